@@ -1,0 +1,83 @@
+"""JSON text in and out: the one encoding of values that cross into an engine (clauses VALUE-*)."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Final, cast
+
+from pydantic_core import from_json
+
+from .errors import UsageError
+from .json_types import JSON
+
+__all__ = ["MAX_DEPTH", "ValueTooDeep", "decode", "encode"]
+
+# Containers within containers, where the fast parser stops too. Deeper is an error in the script.
+MAX_DEPTH: Final = 201
+
+_encoder = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+class ValueTooDeep(ValueError):
+    """A value from the script is nested deeper than `MAX_DEPTH`."""
+
+    def __init__(self) -> None:
+        super().__init__(f"the value is nested deeper than {MAX_DEPTH} levels, which JSON here cannot hold")
+
+
+def encode(value: JSON, what: str = "the value") -> str:
+    """ASCII JSON text of `value`; NaN and the infinities become null (VALUE-4).
+
+    Raises UsageError, saying `what` it was, when the value is not JSON.
+    """
+    try:
+        return _encoder.encode(value)
+    except TypeError as error:
+        raise UsageError(f"{what} is not JSON: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{what} is nested too deep for JSON") from None
+    except ValueError as error:
+        if "Circular" in str(error):
+            raise UsageError(f"{what} is not JSON: it contains itself") from None
+        return _encoder.encode(_finite(value))
+
+
+def decode(text: str | bytes) -> JSON:
+    """The value of JSON text that an engine's prelude wrote: UTF-8, where lone surrogates may stand encoded.
+
+    Raises ValueTooDeep beyond `MAX_DEPTH` levels, ValueError for text that is not JSON.
+    """
+    try:
+        return cast(JSON, from_json(text))
+    except ValueError:
+        # Lone surrogates, excess depth, or nonsense: the slow parser tells them apart.
+        plain = text.decode("utf-8", "surrogatepass") if isinstance(text, bytes) else text
+        try:
+            value = json.loads(plain)
+        except RecursionError:
+            raise ValueTooDeep from None
+        if _deeper_than(value, MAX_DEPTH):
+            raise ValueTooDeep from None
+        return cast(JSON, value)
+
+
+def _deeper_than(value: JSON, levels: int) -> bool:
+    layer: list[JSON] = [value]
+    for _ in range(levels):
+        layer = [child for container in layer for child in _children(container)]
+    return any(isinstance(item, list | dict) for item in layer)
+
+
+def _children(value: JSON) -> list[JSON]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _finite(value: JSON) -> JSON:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    return [_finite(item) for item in value] if isinstance(value, list | tuple) else value
