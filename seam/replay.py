@@ -257,11 +257,12 @@ class _SessionCall(PendingCall):
 def _answer(resume_with: ResumeWith, function_name: str) -> Answer:
     match resume_with:
         case Value(value):
-            return Answer(True, encode(value, f"the value that answers {function_name}"), _now())
+            text = encode(value, f"the value that answers {function_name}")
+            return Answer(True, text, _now() if resume_with.at is None else resume_with.at)
         case Raise(message):
             if not isinstance(message, str):
                 raise UsageError(f"Raise takes text, not {type(message).__name__}")
-            return Answer(False, message, _now())
+            return Answer(False, message, _now() if resume_with.at is None else resume_with.at)
     raise UsageError(f"a call is resumed with a Value or a Raise, not {type(resume_with).__name__}")
 
 

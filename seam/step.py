@@ -9,7 +9,7 @@ union, which is what lets a type checker prove that a `match` over a step is exh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, final
 
 from .json_types import JSON
@@ -82,17 +82,23 @@ class Raised(RunStep):
 @final
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The tool's answer: the call in the script returns `value`."""
+    """The tool's answer: the call in the script returns `value`.
+
+    `at` is the time that the script's clock shows from here on, in whole milliseconds since 1970; None for
+    now. Who stores answers to give them again later stores it with them (SNAP-6).
+    """
 
     value: JSON
+    at: int | None = field(default=None, compare=False, kw_only=True)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """The tool failed: the call in the script raises an error with exactly this text."""
+    """The tool failed: the call in the script raises an error with exactly this text. `at` as in `Value`."""
 
     message: str
+    at: int | None = field(default=None, compare=False, kw_only=True)
 
 
 Step: TypeAlias = Call | Complete | Raised
