@@ -20,17 +20,16 @@ def parameter_names(tool: Tool) -> tuple[str, ...]:
     return ordered_names(schema_parts(tool.parameters))
 
 
-def bind_call_args(
-    tool: Tool, positional: Sequence[JSON], keyword: Mapping[str, JSON]
-) -> dict[str, JSON]:
-    """The arguments of one call by name: the positional ones in their order, then the other keywords in theirs.
+def bind_call_args(tool: Tool, positional: Sequence[JSON], keyword: Mapping[str, JSON]) -> dict[str, JSON]:
+    """The arguments of one call by name: positional ones in their order, then other keywords in theirs.
 
     - "Keywords go in by name", whether the schema knows the name or not.
     - "Positionals go, in order", to the tool's `parameter_names`.
     - "A positional beyond the names, or with no schema, becomes `arg0`, `arg1`, … by its index". Where the
-      schema itself calls an earlier parameter so, the next free number is taken: "nothing is dropped silently".
-    - "Where a keyword and a positional meet on one name, the keyword wins." The positional has used the name up
-      all the same: the next positional goes to the next name.
+      schema itself calls an earlier parameter so, the next free number is taken: "nothing is dropped
+      silently".
+    - "Where a keyword and a positional meet on one name, the keyword wins." The positional has used the name
+      up all the same: the next positional goes to the next name.
 
     Never fails: whether the arguments fit the schema is for the validation that follows.
     """

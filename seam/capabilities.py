@@ -20,6 +20,7 @@ class RuntimeCapabilities:
     suspension           how a snapshot is made: "" (not at all), "replay" or "heap image"
     hard_limits          names of limits that no script can outrun (the others hold for well-meant scripts)
     isolation            "in-process" or "process"
+    unsupported          features of the conformance suite that the engine cannot have, e.g. "big-integers"
 
     The default claims nothing: no suspension, an empty prompt.
     """
@@ -33,3 +34,4 @@ class RuntimeCapabilities:
     suspension: str = ""
     hard_limits: frozenset[str] = frozenset()
     isolation: str = "in-process"
+    unsupported: frozenset[str] = frozenset()

@@ -21,7 +21,7 @@ def default_tool_catalog(tools: Iterable[Tool]) -> str:
 
 
 def one_line(text: str) -> str:
-    """`text` with every run of white space, line breaks among it, as one space; what UTF-8 cannot hold as `?`."""
+    """`text` with every run of white space as one space, and `?` for what UTF-8 cannot hold."""
     return " ".join(text.split()).encode("utf-8", "replace").decode("utf-8")
 
 

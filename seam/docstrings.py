@@ -1,4 +1,4 @@
-"""Reading a docstring: its first paragraph, and what it says of each parameter (Google, numpy, reST style)."""
+"""Reading a docstring: first paragraph, and descriptions of parameters (Google, numpy, reST style)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from collections.abc import Iterator
 
 __all__ = ["parse_docstring"]
 
-_GOOGLE = re.compile(r"(args|arguments|parameters|params|keyword args|keyword arguments|other parameters):", re.I)
+_GOOGLE = re.compile(
+    r"(args|arguments|parameters|params|keyword args|keyword arguments|other parameters):", re.I
+)
 _GOOGLE_ENTRY = re.compile(r"\*{0,2}(\w+)\s*(?:\(.*?\))?\s*:(?!:)\s*(.*)")
 _NUMPY = re.compile(r"(parameters|other parameters|keyword arguments)", re.I)
 _NUMPY_ENTRY = re.compile(r"(\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::.*)?")
-_REST_ENTRY = re.compile(r"[:@](?:param|parameter|arg|argument|key|keyword)\s+(?:[^:]*\s)?\*{0,2}(\w+)\s*:\s*(.*)")
+_REST_ENTRY = re.compile(
+    r"[:@](?:param|parameter|arg|argument|key|keyword)\s+(?:[^:]*\s)?\*{0,2}(\w+)\s*:\s*(.*)"
+)
 _FIELD = re.compile(r"[:@]\w+[^:]*:")
 _RULE = re.compile(r"-{3,}")
 

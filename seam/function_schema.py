@@ -1,8 +1,8 @@
 """From a Python callable to what a tool needs: a name, a description, a schema, and a function to call.
 
-Pydantic does the schema. The parameters become the fields of a model made for the purpose, under names of its own
-(`p0`, `p1`, …) with the real name as alias, so that no parameter (`schema`, `copy`, `model_x`, `_private`) can
-collide with what a model has already.
+Pydantic does the schema. The parameters become the fields of a model made for the purpose, under names of its
+own (`p0`, `p1`, …) with the real name as alias, so that no parameter (`schema`, `copy`, `model_x`,
+`_private`) can collide with what a model has already.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-import typing_extensions
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic.errors import PydanticUserError
 from pydantic.fields import FieldInfo
@@ -27,7 +26,7 @@ from .errors import UsageError
 __all__ = ["DescribedFunction", "describe_function"]
 
 _EXTRA = "extra_arguments"
-_UNPACK = (typing.Unpack, typing_extensions.Unpack)
+_UNSET: Any = object()  # a default that no schema shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,9 @@ def describe_function(function: Callable[..., Any], name: str | None = None) -> 
             schema["properties"][parameter].setdefault("description", text)
     if extra is not None and (bound := _bound_names(function)):
         schema["propertyNames"] = {"not": {"enum": sorted(bound)}}
-    plain = all(_is_plain(parameter.annotation) for parameter in parameters) and (extra is None or _is_plain(extra))
+    plain = all(_is_plain(parameter.annotation) for parameter in parameters) and (
+        extra is None or _is_plain(extra)
+    )
     if not plain or any(isinstance(parameter.default, FieldInfo) for parameter in parameters):
         function = _converting(function, model, parameters, extra is not None)
     return DescribedFunction(name, description, schema, function)
@@ -85,7 +86,7 @@ def _docstring(function: Callable[..., Any]) -> str | None:
     inner = _innermost(function)
     if inspect.isroutine(inner) or inspect.isclass(inner):
         return inspect.getdoc(inner)
-    return inspect.getdoc(type(inner).__call__) or inspect.getdoc(type(inner))
+    return type(inner).__call__.__doc__ or inspect.getdoc(type(inner))
 
 
 def _bound_names(function: Callable[..., Any]) -> set[str]:
@@ -97,13 +98,13 @@ def _bound_names(function: Callable[..., Any]) -> set[str]:
 
 
 def _parameters(function: Callable[..., Any], tool: str) -> tuple[list[_Parameter], Any]:
-    """The parameters that a call can name, and the type of what `**kwargs` takes (None: there is no `**kwargs`)."""
+    """The parameters that a call can name, and the type that `**kwargs` takes (None: no `**kwargs`)."""
     try:
         signature = inspect.signature(function, eval_str=True)
     except NameError as error:
         raise UsageError(
-            f"tool {tool!r}: an annotation cannot be resolved ({error}); define or import that name at the top of"
-            " the function's module"
+            f"tool {tool!r}: an annotation cannot be resolved ({error}); define or import that name at the"
+            " top of the function's module"
         ) from error
     except Exception as error:  # an annotation is code and may raise anything
         raise UsageError(f"tool {tool!r}: its signature cannot be read: {error}") from error
@@ -113,15 +114,15 @@ def _parameters(function: Callable[..., Any], tool: str) -> tuple[list[_Paramete
     for parameter in signature.parameters.values():
         annotation = Any if parameter.annotation is parameter.empty else parameter.annotation
         if parameter.kind is parameter.VAR_KEYWORD:
-            if get_origin(annotation) in _UNPACK:
+            if get_origin(annotation) is typing.Unpack:
                 parameters += _unpacked(get_args(annotation)[0])
             else:
                 extra = types.NoneType if annotation is None else annotation
         elif parameter.kind in (parameter.VAR_POSITIONAL, parameter.POSITIONAL_ONLY):
             shown = f"*{parameter.name}" if parameter.kind is parameter.VAR_POSITIONAL else parameter.name
             raise UsageError(
-                f"tool {tool!r}: tools are called with keyword arguments, and none reaches the parameter {shown};"
-                " wrap the function in one whose parameters all have names"
+                f"tool {tool!r}: tools are called with keyword arguments, and none reaches the parameter"
+                f" {shown}; wrap the function in one whose parameters all have names"
             )
         elif parameter.name not in bound:
             default = ... if parameter.default is parameter.empty else parameter.default
@@ -131,13 +132,13 @@ def _parameters(function: Callable[..., Any], tool: str) -> tuple[list[_Paramete
 
 def _unpacked(typed_dict: Any) -> list[_Parameter]:
     """The parameters that `**kwargs: Unpack[SomeTypedDict]` stands for."""
-    hints = typing_extensions.get_type_hints(typed_dict, include_extras=True)
+    hints = typing.get_type_hints(typed_dict, include_extras=True)
     required = typed_dict.__required_keys__
-    return [_Parameter(key, hint, ... if key in required else None) for key, hint in _bare(hints).items()]
+    return [_Parameter(key, hint, ... if key in required else _UNSET) for key, hint in _bare(hints).items()]
 
 
 def _bare(hints: Mapping[str, Any]) -> dict[str, Any]:
-    markers = (typing.Required, typing.NotRequired, typing_extensions.ReadOnly)
+    markers = (typing.Required, typing.NotRequired)
     return {key: get_args(hint)[0] if get_origin(hint) in markers else hint for key, hint in hints.items()}
 
 
@@ -191,6 +192,8 @@ def _is_plain(annotation: Any) -> bool:
         return all(isinstance(extra, FieldInfo) for extra in arguments[1:]) and _is_plain(arguments[0])
     if origin is Literal:
         return all(type(value) in (str, int, bool, types.NoneType) for value in arguments)
+    if origin is dict and arguments[0] not in (str, Any):
+        return False
     if origin in (Union, types.UnionType, list, dict):
         return all(map(_is_plain, arguments))
     return annotation in (Any, None, object, str, int, float, bool, list, dict, types.NoneType)
@@ -241,5 +244,6 @@ def _awaited(function: Callable[..., Any]) -> Any:
 def _summary(error: ValidationError) -> str:
     """Pydantic's findings, one after another: `point.x: Field required`."""
     return "; ".join(
-        f"{'.'.join(str(step) for step in found['loc'] if step != _EXTRA)}: {found['msg']}" for found in error.errors()
+        f"{'.'.join(str(step) for step in found['loc'] if step != _EXTRA)}: {found['msg']}"
+        for found in error.errors()
     )

@@ -54,7 +54,7 @@ def schema_parts(root: object) -> Iterator[Schema]:
 
 
 def ordered_names(parts: Iterable[Schema]) -> tuple[str, ...]:
-    """The names that the schemas declare: `required` first, in its order, then the other `properties` in theirs.
+    """The names that the schemas declare: `required` first, in its order, then other `properties` in theirs.
 
     This is the order in which positional arguments are bound (the design, "Tools"). A name counts once; a
     required name that has no property is a name all the same.

@@ -57,7 +57,8 @@ class RunStep:
 class Call(RunStep):
     """The script made a tool call and is paused at it."""
 
-    call: PendingCall
+    # field(): or the builder of the same name would become the default.
+    call: PendingCall = field()  # type: ignore[assignment]
     stdout: str = ""
 
 

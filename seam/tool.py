@@ -66,16 +66,17 @@ class Tool:
         requires_confirmation: bool = False,
         timeout: float | None = None,
     ) -> Tool:
-        """A tool made of a callable: a function, sync or async, a method, a `partial`, an object with `__call__`.
+        """A tool made of a callable: a function (sync or async), a method, a `partial`, an object.
 
-        The name is the function's own, the description the first paragraph of its docstring, and the schema comes
-        from the signature by way of pydantic, with the descriptions of parameters that the docstring gives (Google,
-        numpy or reST style; an `Annotated[..., Field(description=...)]` goes before them). Arguments bound by a
-        `partial` are not shown. Where a parameter's type is not plain JSON (a model, an enum, a `datetime`), the
-        tool's `function` turns the JSON value into it before the call; otherwise it is the callable itself.
+        The name is the function's own, the description the first paragraph of its docstring, and the schema
+        comes from the signature by way of pydantic, with the descriptions of parameters that the docstring
+        gives (Google, numpy or reST style; an `Annotated[..., Field(description=...)]` goes before them).
+        Arguments bound by a `partial` are not shown. Where a parameter's type is not plain JSON (a model, an
+        enum, a `datetime`), the tool's `function` turns the JSON value into it before the call; otherwise it
+        is the callable itself.
 
-        `UsageError` where that cannot be done: a `*args` or positional-only parameter, which no keyword reaches; an
-        annotation that cannot be resolved or has no JSON Schema; a lambda without `name`.
+        `UsageError` where that cannot be done: a `*args` or positional-only parameter, which no keyword
+        reaches; an annotation that cannot be resolved or has no JSON Schema; a lambda without `name`.
         """
         if not callable(function):
             raise UsageError(f"Tool.from_function takes a callable, not {function!r}")

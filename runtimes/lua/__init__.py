@@ -1,0 +1,56 @@
+"""Lua behind the seam, on any engine that lupa carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from ...seam import Limits, RuntimeCapabilities, Tool
+from ...seam.engine import EngineSession, SessionSpec
+from ...seam.replay import ReplayRuntime
+from .engine import DEFAULT_ENGINE, ENGINES, load_engine
+from .luacats import render_luacats
+from .prompt import prompt
+from .session import LuaSession
+
+__all__ = ["ENGINES", "LuaRuntime"]
+
+
+class LuaRuntime(ReplayRuntime):
+    """Runs Lua scripts.
+
+    engine  one of ENGINES: "lua54" (the default), "lua55", "lua53", "luajit21", and, with fewer places from
+            which a tool can be called, "lua52" and "lua51"
+
+    Raises UsageError for an engine that this build of lupa does not carry.
+    """
+
+    name: ClassVar[str] = "lua"
+
+    def __init__(
+        self,
+        *,
+        engine: str = DEFAULT_ENGINE,
+        limits: Limits | None = None,
+        signing_key: bytes | None = None,
+    ) -> None:
+        super().__init__(limits=limits, signing_key=signing_key)
+        self._engine = load_engine(engine)
+        self.capabilities = RuntimeCapabilities(
+            language="Lua",
+            supports_suspension=True,
+            suspension="replay",
+            prompt=prompt(self._engine),
+            engine=engine,
+            engine_version=self._engine.version,
+            file_suffixes=(".lua",),
+            hard_limits=frozenset({"memory", "output", "value", "calls"}),
+            unsupported=frozenset() if self._engine.has_integers else frozenset({"big-integers", "int-float-distinction"}),
+        )
+
+    def open_session(self, spec: SessionSpec) -> EngineSession:
+        return LuaSession(self._engine, spec)
+
+    def render_tools(self, tools: Iterable[Tool]) -> str:
+        """LuaCATS annotations of `tools`; "" where there are none (CAT-5)."""
+        return render_luacats(list(tools))

@@ -1,0 +1,46 @@
+"""JavaScript behind the seam, on the module `quickjs` (distribution quickjs-ng, or the archived quickjs)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from ...seam import Limits, RuntimeCapabilities, Tool
+from ...seam.engine import EngineSession, SessionSpec
+from ...seam.replay import ReplayRuntime
+from .binding import load_binding
+from .prompt import prompt
+from .session import QuickJSSession
+from .typescript import render_typescript
+
+__all__ = ["QuickJSRuntime"]
+
+
+class QuickJSRuntime(ReplayRuntime):
+    """Runs JavaScript: a script is the body of an async function, and tools return promises.
+
+    Raises UsageError where no module `quickjs` is installed.
+    """
+
+    name: ClassVar[str] = "quickjs"
+
+    def __init__(self, *, limits: Limits | None = None, signing_key: bytes | None = None) -> None:
+        super().__init__(limits=limits, signing_key=signing_key)
+        self._binding = load_binding()
+        self.capabilities = RuntimeCapabilities(
+            language="JavaScript",
+            supports_suspension=True,
+            suspension="replay",
+            prompt=prompt(self._binding),
+            engine=self._binding.distribution,
+            engine_version=self._binding.version,
+            file_suffixes=(".js", ".mjs"),
+            hard_limits=frozenset({"memory", "output", "value", "calls"}),
+        )
+
+    def open_session(self, spec: SessionSpec) -> EngineSession:
+        return QuickJSSession(self._binding, spec)
+
+    def render_tools(self, tools: Iterable[Tool]) -> str:
+        """TypeScript declarations of `tools`; "" where there are none (CAT-5)."""
+        return render_typescript(list(tools))

@@ -5,13 +5,11 @@ from __future__ import annotations
 __all__ = ["is_identifier", "is_plain_name"]
 
 #: Not identifiers inside an async function, in strict or in sloppy mode.
-_RESERVED = frozenset(
-    """
-    await break case catch class const continue debugger default delete do else enum export extends false finally for
-    function if implements import in instanceof interface let new null package private protected public return static
-    super switch this throw true try typeof var void while with yield
-    """.split()
-)
+_RESERVED = """
+    await break case catch class const continue debugger default delete do else enum export extends false
+    finally for function if implements import in instanceof interface let new null package private protected
+    public return static super switch this throw true try typeof var void while with yield
+"""
 
 #: Identifiers that mean something already in every script, `tools` among them.
 _FIXED = frozenset({"Infinity", "NaN", "arguments", "eval", "globalThis", "tools", "undefined", "__proto__"})
@@ -20,12 +18,12 @@ _FIXED = frozenset({"Infinity", "NaN", "arguments", "eval", "globalThis", "tools
 def is_identifier(name: str) -> bool:
     """Whether `name` has the form of an identifier, reserved or not; letters of any script count (`日本`).
 
-    Python's identifiers, and `$`. Unicode gives Python a slightly narrower set, so what this takes an engine takes
-    too; a name that it refuses is still there as `tools["its name"]`.
+    Python's identifiers, and `$`. Unicode gives Python a slightly narrower set, so what this takes an engine
+    takes too; a name that it refuses is still there as `tools["its name"]`.
     """
     return name.replace("$", "_").isidentifier()
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether a tool of this name can be a global variable; whether one exists already the engine must say."""
-    return is_identifier(name) and name not in _RESERVED and name not in _FIXED
+    """Whether a tool of this name can be a global; that none exists already is for the engine to say."""
+    return is_identifier(name) and name not in _RESERVED.split() and name not in _FIXED

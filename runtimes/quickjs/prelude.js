@@ -1,331 +1,330 @@
-// The half of the adapter that lives inside the engine. Evaluated in every context before the script; its value
-// is the function by which the host starts it. Everything that a script could replace later is captured here
-// first, and the state below is reachable from no script. All that crosses is JSON text.
-(function (config, core, sources) {
-  "use strict";
-  const settings = JSON.parse(config);
-  const { functions, plain, limits } = settings;
-  const global = globalThis;
-  const { stringify, parse } = JSON;
-  const { isArray } = Array;
-  const { defineProperty, getPrototypeOf, setPrototypeOf, create, freeze, keys } = Object;
-  const { apply, get } = Reflect;
-  const evaluate = eval;
-  const objectProto = Object.prototype;
-  const NativePromise = Promise;
-  const promiseProto = Promise.prototype;
-  const nativeThen = promiseProto.then;
-  const then = (promise, onValue, onError) => apply(nativeThen, promise, [onValue, onError]);
-  const Fault = Error;
-  const TypeFault = TypeError;
-  const toBigInt = BigInt;
-  const MAX = 9007199254740991;
+// The half of the adapter that lives inside the engine. Evaluated in every context before the script; called with
+// the settings it gives the functions by which the host drives the script. What a script could replace later is
+// taken here first, and the state below is reachable from no script. All that crosses is JSON text.
+(function (config, core, encodeText, inspectText, timersText, dateText, encodingText, urlText, cloneText) {
+  'use strict';
+  const { functions, plain, inputs, seed, limits } = JSON.parse(config);
+  const { apply, define, describe, getProto, setProto, isArray, stringify, uncurry, then, Error, TypeError } = core;
+  const global = globalThis, evaluate = eval, { parse } = JSON, { freeze } = Object, toBigInt = BigInt;
+  const objectProto = Object.prototype, NativePromise = Promise, promiseProto = NativePromise.prototype;
+  const sourceText = uncurry(core.sourceText);
+  const list = () => setProto([], null); // an array that no tampered prototype can reach
+  const hidden = (owner, name, value) =>
+    define(owner, name, { __proto__: null, configurable: true, writable: true, enumerable: false, value });
 
-  let dead = ""; // the limit that was hit; nothing of the script counts any more
-  let clock = 0;
-  let made = 0;
-  let printed = 0;
-  let output = "";
-  const waiting = []; // calls made and not yet shown: {index, text, settle, reject, fault, promise, tool}
-  let first = 0; // where in `waiting` the next one stands
+  let dead = ''; // the limit that was hit; nothing of the script counts any more
+  let clock = 0; // milliseconds
+  let made = 0; // calls
+  let printed = 0; // UTF-16 units
+  let output = '';
+  let waiting = list(), shown = 0; // calls made, and how many of them the host has seen
   let pending = null;
-  let state = "running"; // then "done" or "failed"
-  let result = "";
-  let unobserved = null; // an error that was told to a script whose body was over, until somebody looks at it
-
-  // A library is text until a script touches it: most never do, and compiling is most of what a start costs.
-  const loaded = create(null);
-  function library(file) {
-    return loaded[file] || (loaded[file] = evaluate(sources(file))(core()));
-  }
-  function lazily(name, make) {
-    defineProperty(global, name, {
-      configurable: true,
-      enumerable: false,
-      get() {
-        const value = make(name);
-        defineProperty(global, name, { configurable: true, enumerable: false, writable: true, value });
-        return value;
-      },
-      set(value) {
-        defineProperty(global, name, { configurable: true, enumerable: true, writable: true, value });
-      },
-    });
-  }
+  let state = 'running'; // then 'done' or 'failed'
+  let result = '';
+  let unseen = null; // an error told to a script whose body was over, until somebody looks at it
 
   function die(limit) {
-    if (dead === "") dead = limit;
-    throw new Fault("the " + limit + " limit is exceeded");
+    if (dead === '') dead = limit;
+    throw new Error('the ' + limit + ' limit is exceeded');
   }
 
-  // ---- values ----------------------------------------------------------------------------------------------
+  // ---- libraries: text until a script touches them, since compiling is most of what a start costs ----------------
 
-  const SLOW = create(null);
+  const hooks = freeze({ __proto__: null, now: () => clock, advance: (by) => { clock += by; }, fail: (error) => failed(error) });
+  const texts = { __proto__: null, encode: encodeText, inspect: inspectText, timers: timersText, date: dateText, encoding: encodingText, url: urlText, clone: cloneText };
+  const loaded = { __proto__: null };
+  const library = (name) => loaded[name] || (loaded[name] = evaluate(texts[name])(core, hooks));
+  function lazily(file, names) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      if (name !== 'Date' && name in global) continue;
+      define(global, name, {
+        __proto__: null,
+        configurable: true,
+        get() {
+          hidden(global, name, library(file)[name]);
+          return global[name];
+        },
+        set(value) { hidden(global, name, value); },
+      });
+    }
+  }
+
+  // ---- values ------------------------------------------------------------------------------------------------------
+
+  // Lets JSON.stringify write what it writes right; all else goes the careful way.
   function guard(key, value) {
     switch (typeof value) {
-      case "string":
-      case "boolean":
+      case 'string':
+      case 'boolean':
         return value;
-      case "number":
-        if (value <= MAX && value >= -MAX) return value;
+      case 'number':
+        if (value <= 9007199254740991 && value >= -9007199254740991) return value;
         if (value - value !== 0) return null;
-        throw SLOW; // JSON text of a large double is rounded: written out exactly instead
-      case "undefined":
+        break;
+      case 'undefined':
         return null;
-      case "object": {
+      case 'object': {
         if (value === null || isArray(value)) return value;
-        const proto = getPrototypeOf(value);
+        const proto = getProto(value);
         if (proto === objectProto || proto === null) return value;
       }
     }
-    throw SLOW;
+    throw guard;
   }
   function encode(value, path) {
     let text;
     try {
       text = stringify(value, guard);
     } catch (error) {
-      // Whatever it was, the slow way tells: by its path, or by another text.
-      text = library("encode.js").encode(value, path, toolPromises);
+      text = library('encode').encode(value, path, promised);
     }
-    if (text.length > limits.value) die("value");
+    if (text.length > limits.value) die('value');
     return text;
   }
   function decode(text, big) {
-    if (big === "") return parse(text);
+    if (big === '') return parse(text);
     return parse(text, (key, value) =>
-      typeof value === "object" && value !== null && typeof value[big] === "string" ? toBigInt(value[big]) : value);
+      typeof value === 'object' && value !== null && typeof value[big] === 'string' ? toBigInt(value[big]) : value);
   }
 
-  // ---- promises --------------------------------------------------------------------------------------------
+  // ---- promises: a rejection that nobody heard of is not lost --------------------------------------------------------
 
-  // Rejected promises that nobody has awaited or chained yet. `await` and the combinators read `constructor`,
-  // the rest goes through `then`: both count as somebody listening.
-  const heard = new WeakSet();
-  const { add: setAdd, has: setHas } = WeakSet.prototype;
-  const hear = (promise) => apply(setAdd, heard, [promise]);
-  const isHeard = (promise) => apply(setHas, heard, [promise]);
-  const lost = [];
+  const heard = new WeakSet(), hears = uncurry(heard.add), hasHeard = uncurry(heard.has);
+  const rejected = list(); // [promise, error] in the order of rejection
   function watch(promise) {
-    then(promise, undefined, (error) => { lost[lost.length] = { promise, error }; });
+    apply(then, promise, [undefined, (error) => { rejected[rejected.length] = { __proto__: null, promise, error }; }]);
     return promise;
   }
-  defineProperty(promiseProto, "constructor", {
+  // `await` and the combinators read `constructor`; everything else goes through `then`.
+  const constructor = {
+    __proto__: null,
     configurable: true,
-    get() { if (typeof this === "object" && this !== null) hear(this); return NativePromise; },
-    set(value) { defineProperty(this, "constructor", { configurable: true, writable: true, value }); },
-  });
-  defineProperty(promiseProto, "then", {
-    configurable: true,
-    writable: true,
-    value: { then(onFulfilled, onRejected) {
-      const next = apply(nativeThen, this, [onFulfilled, onRejected]);
-      hear(this);
-      return watch(next);
-    } }.then,
-  });
-  for (const name of ["reject", "all", "race", "any"]) {
+    get() {
+      if (typeof this === 'object' && this !== null) hears(heard, this);
+      return NativePromise;
+    },
+    set(value) { hidden(this, 'constructor', value); },
+  };
+  const chain = { then(onFulfilled, onRejected) {
+    const next = apply(then, this, [onFulfilled, onRejected]);
+    hears(heard, this);
+    return watch(next);
+  } }.then;
+  define(promiseProto, 'constructor', constructor);
+  hidden(promiseProto, 'then', chain);
+  for (const name of ['reject', 'all', 'race', 'any']) {
     const native = NativePromise[name];
     if (native) {
-      const wrapped = { [name](values) { const made = apply(native, this, [values]); return this === NativePromise ? watch(made) : made; } }[name];
-      defineProperty(NativePromise, name, { configurable: true, writable: true, value: wrapped });
+      hidden(NativePromise, name, { [name](values) {
+        const promise = apply(native, this, [values]);
+        return this === NativePromise ? watch(promise) : promise;
+      } }[name]);
     }
   }
 
-  // A tool's promise throws when it is used as if it were the answer, since `await` is what models forget.
-  const toolPromises = new WeakMap();
-  const { set: mapSet } = WeakMap.prototype;
-  const awaitables = create(null);
+  // A tool's promise used as if it were the answer says so, since `await` is what models forget.
+  const toolPromises = new WeakMap(), getName = uncurry(toolPromises.get), setName = uncurry(toolPromises.set);
+  const promised = (value) => getName(toolPromises, value);
+  const { iterator, toPrimitive } = Symbol, { get } = Reflect;
   function awaitable(name) {
-    const missing = () => { throw new TypeFault("missing await before " + name + "(…): it returns a promise"); };
-    const trap = new Proxy(promiseProto, {
+    const missing = () => { throw new TypeError('missing await before ' + name + '(…): it returns a promise'); };
+    const proto = setProto({}, new Proxy(promiseProto, {
+      __proto__: null,
       get(target, key, receiver) {
-        if (key in target || (typeof key === "symbol" && key !== Symbol.iterator && key !== Symbol.toPrimitive)) return get(target, key, receiver);
-        return missing();
+        const known = key in target || (typeof key === 'symbol' && key !== iterator);
+        return known ? get(target, key, receiver) : missing();
       },
       set: missing,
       getPrototypeOf: () => promiseProto,
-    });
-    const proto = create(trap);
-    defineProperty(proto, Symbol.toPrimitive, { value: missing });
+    }));
+    define(proto, 'constructor', constructor);
+    hidden(proto, 'then', chain);
+    hidden(proto, toPrimitive, missing);
     return proto;
   }
 
-  // ---- tools -----------------------------------------------------------------------------------------------
+  // ---- tools -------------------------------------------------------------------------------------------------------
 
+  const protos = list();
   function call(index, name, args) {
-    if (dead !== "") die(dead);
-    if (++made > limits.calls) die("calls");
-    let text = "";
-    if (args.length === 1) {
-      const only = args[0];
-      if (typeof only === "object" && only !== null && !isArray(only)) {
-        const proto = getPrototypeOf(only);
-        if (proto === objectProto || proto === null) {
-          text = encode(only, name + ": ");
-          text = text[0] === "{" ? "[[]," + text + "]" : "[[" + text + "],{}]";
-        }
-      }
+    if (dead !== '') die(dead);
+    if (++made > limits.calls) die('calls');
+    const count = args.length;
+    let text = '';
+    if (count === 1 && typeof args[0] === 'object' && args[0] !== null && !isArray(args[0])) {
+      const proto = getProto(args[0]);
+      text = encode(args[0], name + ': ' + (proto === objectProto || proto === null ? '' : 'arg0'));
+      text = text[0] === '{' && (proto === objectProto || proto === null) ? '[[],' + text + ']' : '[[' + text + '],{}]';
+    } else {
+      for (let i = 0; i < count; i++) text += (i ? ',' : '') + encode(args[i], name + ': arg' + i);
+      text = '[[' + text + '],{}]';
     }
-    if (text === "") {
-      for (let i = 0; i < args.length; i++) text += (i ? "," : "") + encode(args[i], name + ": arg" + i);
-      text = "[[" + text + "],{}]";
-    }
-    const entry = { index, text, settle: null, reject: null, fault: new Fault() };
-    const promise = new NativePromise((settle, reject) => { entry.settle = settle; entry.reject = reject; });
-    setPrototypeOf(promise, awaitables[index] || (awaitables[index] = awaitable(name)));
-    apply(mapSet, toolPromises, [promise, name]);
-    waiting[waiting.length] = entry;
+    const entry = { __proto__: null, index, text, settle: null, reject: null, promise: null, fault: new Error() };
+    const promise = new NativePromise((settle, reject) => {
+      entry.settle = settle;
+      entry.reject = reject;
+    });
     entry.promise = promise;
+    setProto(promise, protos[index] || (protos[index] = awaitable(name)));
+    setName(toolPromises, promise, name);
+    waiting[waiting.length] = entry;
     return promise;
   }
-  const tools = create(null);
+  const tools = { __proto__: null };
   for (let i = 0; i < functions.length; i++) {
-    const name = functions[i];
-    const tool = (...args) => call(i, name, args);
-    defineProperty(tool, "name", { value: name });
-    defineProperty(tools, name, { enumerable: true, value: tool });
+    const name = functions[i], tool = (...args) => call(i, name, args);
+    define(tool, 'name', { __proto__: null, value: name });
+    define(tools, name, { __proto__: null, enumerable: true, value: tool });
   }
 
-  // ---- output ----------------------------------------------------------------------------------------------
+  // ---- output ------------------------------------------------------------------------------------------------------
 
   function print(...args) {
-    if (dead !== "") die(dead);
-    let text = args.length === 1 && typeof args[0] === "string" ? args[0] : library("inspect.js").format(args);
-    text += "\n";
+    if (dead !== '') die(dead);
+    const text = (args.length === 1 && typeof args[0] === 'string' ? args[0] : library('inspect').format(args)) + '\n';
     printed += text.length;
     output += text; // the host cuts what is too much, to the byte
-    if (printed > limits.output) die("output");
+    if (printed > limits.output) die('output');
   }
   const console = {};
-  for (const name of ["log", "info", "warn", "error", "debug"]) console[name] = print;
+  for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = print;
 
-  // ---- the clock, chance, and what else would differ from one run to the next ------------------------------------
+  // ---- chance: sfc32 -------------------------------------------------------------------------------------------------
 
-  const now = () => clock;
-  const timers = () => library("timers.js");
-  function random(seed) {
-    let a = seed % 4294967296 | 0, b = (seed / 4294967296) | 0, c = 0x9e3779b9 | 0, d = 1;
-    const next = () => {
-      const t = (a + b | 0) + d | 0;
-      d = d + 1 | 0;
-      a = b ^ (b >>> 9);
-      b = c + (c << 3) | 0;
-      c = (c << 21 | c >>> 11) + t | 0;
-      return t >>> 0;
-    };
-    for (let i = 0; i < 12; i++) next();
-    return { random: () => ((next() >>> 5) * 67108864 + (next() >>> 6)) / 9007199254740992 }.random;
+  let a = seed | 0, b = (seed / 4294967296) | 0, c = -1640531527, d = 1;
+  function draw() {
+    const t = (((a + b) | 0) + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + t) | 0;
+    return t >>> 0;
   }
-  defineProperty(Math, "random", { configurable: true, writable: true, value: random(settings.seed) });
-  delete global.WeakRef;
-  delete global.FinalizationRegistry;
-  delete global.__date_clock;
-  lazily("Date", () => library("date.js").install(now));
-  lazily("performance", () => freeze({ now, timeOrigin: 0 }));
-  for (const name of ["TextEncoder", "TextDecoder", "btoa", "atob"]) lazily(name, () => library("encoding.js")[name]);
-  for (const name of ["URL", "URLSearchParams"]) lazily(name, () => library("url.js")[name]);
-  lazily("structuredClone", () => library("clone.js").structuredClone);
-  for (const name of ["setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate", "queueMicrotask"]) lazily(name, () => timers()[name]);
+  for (let i = 0; i < 12; i++) draw();
+  hidden(Math, 'random', { random: () => ((draw() >>> 5) * 67108864 + (draw() >>> 6)) / 9007199254740992 }.random);
 
-  // ---- names -------------------------------------------------------------------------------------------------
+  // ---- names -------------------------------------------------------------------------------------------------------
 
-  const own = { print, console, tools };
-  for (const name of keys(own)) defineProperty(global, name, { configurable: true, writable: true, value: own[name] });
-  freeze(tools);
-  const taken = [];
-  for (const name of keys(settings.inputs)) if (name in global) taken[taken.length] = name;
-  for (let i = 0; i < functions.length; i++) {
-    const name = functions[i];
-    if (plain[i] && !(name in global)) defineProperty(global, name, { configurable: true, writable: true, value: tools[name] });
-  }
+  // What shows the collector at work, or the time behind our back.
+  for (const name of ['WeakRef', 'FinalizationRegistry', '__date_clock', 'performance']) delete global[name];
+  lazily('date', ['Date']);
+  lazily('encoding', ['TextEncoder', 'TextDecoder', 'btoa', 'atob']);
+  lazily('url', ['URL', 'URLSearchParams']);
+  lazily('clone', ['structuredClone']);
+  lazily('timers', ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask']);
+  hidden(global, 'performance', freeze({ now: () => clock, timeOrigin: 0 }));
+  hidden(global, 'print', print);
+  hidden(global, 'console', console);
+  hidden(global, 'tools', freeze(tools));
+  const taken = list();
+  for (let i = 0; i < inputs.length; i++) if (inputs[i] in global) taken[taken.length] = inputs[i];
+  for (let i = 0; i < plain.length; i++) if (!(plain[i] in global)) hidden(global, plain[i], tools[plain[i]]);
 
-  // ---- errors ------------------------------------------------------------------------------------------------
+  // ---- errors ------------------------------------------------------------------------------------------------------
 
-  function describe(error) {
+  function told(error) {
     try {
-      if (error instanceof Fault) {
-        const stack = error.stack;
-        return error.name + ": " + error.message + (typeof stack === "string" && stack ? "\n" + stack : "");
-      }
-      return "uncaught: " + library("inspect.js").inspect(error);
+      if (!(error instanceof Error)) return 'uncaught: ' + library('inspect').inspect(error);
+      const { stack } = error;
+      return error.name + ': ' + error.message + (typeof stack === 'string' && stack !== '' ? '\n' + stack : '');
     } catch (broken) {
-      return "uncaught: an error that cannot be shown";
+      return 'uncaught: an error that cannot be shown';
     }
   }
   function failed(error) {
-    state = "failed";
-    result = describe(error);
+    state = 'failed';
+    result = told(error);
   }
   function finish(value) {
-    if (state === "running") {
-      try {
-        result = encode(value, "value");
-        state = "done";
-      } catch (error) {
-        failed(error);
+    if (state !== 'running') return;
+    try {
+      result = encode(value, 'value');
+      state = 'done';
+    } catch (error) {
+      failed(error);
+    }
+  }
+  function lost() {
+    for (let i = 0; i < rejected.length; i++) {
+      if (!hasHeard(heard, rejected[i].promise)) return rejected[i].error;
+    }
+    return unseen === null ? null : unseen.fault;
+  }
+
+  // ---- the host's side -----------------------------------------------------------------------------------------------
+
+  const verbs = {
+    __proto__: null,
+    taken: () => stringify(setProto(taken, Array.prototype)),
+
+    // Starts `main`. A function shorter than the source it was made of was closed early by a stray brace.
+    run(main, length, values, big, now) {
+      if (typeof main !== 'function' || sourceText(main).length !== length) return 'stray';
+      const given = decode(values, big);
+      for (let i = 0; i < inputs.length; i++) {
+        const descriptor = describe(given, inputs[i]);
+        descriptor.enumerable = false;
+        define(global, inputs[i], descriptor);
       }
-    }
-  }
-
-  // ---- the host's side: each takes and gives text --------------------------------------------------------------
-
-  function poll() {
-    if (dead !== "") return "X" + dead;
-    if (first < waiting.length) {
-      pending = waiting[first];
-      waiting[first++] = null;
-      if (first > 1000) { waiting.splice(0, first); first = 0; }
-      return "C" + pending.index + " " + pending.text;
-    }
-    if (state === "running") {
-      if (loaded["timers.js"] && timers().fire()) return "T";
-      return "F" + stringify("deadlock: the script awaits a promise that nothing will settle");
-    }
-    if (loaded["timers.js"] && timers().fire()) return "T";
-    if (state === "done") {
-      for (let i = 0; i < lost.length; i++) if (!isHeard(lost[i].promise)) return "F" + stringify("unhandled rejection: " + describe(lost[i].error));
-      if (unobserved) return "F" + stringify("unhandled rejection: " + describe(unobserved.fault));
-      return "R" + result;
-    }
-    return "F" + stringify(result);
-  }
-  return {
-    taken: stringify(taken),
-    run(main, length, inputs, big, time) {
-      // A function shorter than the source it was made of was closed early by a stray brace.
-      if (typeof main !== "function" || apply(Function.prototype.toString, main, []).length !== length) return "stray";
-      const values = decode(inputs, big);
-      for (const name of keys(values)) defineProperty(global, name, { configurable: true, writable: true, enumerable: true, value: values[name] });
-      clock = time;
-      then(main(), finish, failed);
-      return "";
+      if (now > clock) clock = now;
+      apply(then, main(), [finish, failed]);
+      return '';
     },
-    answer(text, big, time) {
-      clock = time;
+
+    answer(text, big, now) {
+      if (now > clock) clock = now;
       const { settle } = pending;
       pending = null;
       settle(decode(text, big));
     },
-    fail(text, time) {
-      clock = time;
-      const { reject, fault, promise } = pending;
+
+    fail(text, now) {
+      if (now > clock) clock = now;
+      const { reject, fault, promise } = pending, message = parse(text);
       pending = null;
-      const message = parse(text);
-      const here = { fault, message };
-      if (state === "running") defineProperty(fault, "message", { configurable: true, writable: true, value: message });
+      if (state === 'running') hidden(fault, 'message', message);
       else {
-        unobserved = here;
-        defineProperty(fault, "message", { configurable: true, get() { if (unobserved === here) unobserved = null; return message; } });
+        const here = unseen = { __proto__: null, fault };
+        const get = () => {
+          if (unseen === here) unseen = null;
+          return message;
+        };
+        define(fault, 'message', { __proto__: null, configurable: true, get, set(value) { hidden(fault, 'message', value); } });
       }
+      rejected[rejected.length] = { __proto__: null, promise, error: fault };
       reject(fault);
-      lost[lost.length] = { promise, error: fault };
     },
-    poll,
+
+    // Where the script stands when the engine has no job left: X a limit was hit, C a call, T go on, R over, F failed.
+    poll() {
+      if (dead !== '') return 'X' + dead;
+      if (shown < waiting.length) {
+        pending = waiting[shown++];
+        if (shown === waiting.length) {
+          waiting = list();
+          shown = 0;
+        }
+        return 'C' + pending.index + ' ' + pending.text;
+      }
+      try {
+        if (loaded.timers && loaded.timers.fire()) return 'T';
+      } catch (error) {
+        failed(error);
+        return 'T';
+      }
+      if (state === 'done') {
+        const error = lost();
+        return error === null ? 'R' + result : 'F' + stringify('unhandled rejection: ' + told(error));
+      }
+      return 'F' + stringify(state === 'failed' ? result : 'deadlock: the script awaits a promise that nothing will settle');
+    },
+
     output() {
-      const text = stringify(output);
-      output = "";
-      return text;
+      const text = output;
+      output = '';
+      return text === '' ? '' : stringify(text);
     },
   };
+  return (verb, a, b, c, d, e) => verbs[verb](a, b, c, d, e);
 })

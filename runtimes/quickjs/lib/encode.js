@@ -1,82 +1,124 @@
 // JSON text the careful way, for values that the engine's own JSON.stringify would lose or refuse: big integers,
 // Map, Set, typed arrays, errors; and for values that JSON cannot hold, an error that names the path.
 (function (core) {
-  "use strict";
-  const { stringify, isArray, getPrototypeOf, objectProto, keys, apply, isView, isInteger, toBigInt, text } = core;
-  const { mapForEach, setForEach, promiseThen, weakMapGet, TypeFault, ArrayBuffer, Promise, RegExp, Map, Set, Fault } = core;
-  const DEPTH = 200;
+  'use strict';
+  const { apply, uncurry, ownKeys, describe, getProto, setProto, isArray, isView, stringify } = core;
+  const { Error, TypeError, String } = core;
+  const mapEach = uncurry(core.mapEach), setEach = uncurry(core.setEach), exec = uncurry(core.exec);
+  const mapSize = uncurry(core.mapSize), setSize = uncurry(core.setSize), source = uncurry(core.source);
+  const bufferLength = uncurry(core.bufferLength), viewBytes = uncurry(core.viewBytes), viewTag = uncurry(core.viewTag);
+  const toBigInt = BigInt, promiseProto = getProto((async () => {})());
+  const DEPTH = 200, NAME = /^[A-Za-z_$][\w$]*$/;
 
-  function encode(value, path, toolPromises) {
-    const open = []; // the containers that we are in, outermost first
-    Object.setPrototypeOf(open, null);
+  // Whether a value is of a built-in class: its accessor takes it.
+  const is = (accessor, value) => {
+    try {
+      accessor(value);
+      return true;
+    } catch (error) {
+      return false;
+    }
+  };
+  const isMap = (value) => is(mapSize, value), isSet = (value) => is(setSize, value);
+  const isRegExp = (value) => value !== RegExp.prototype && is(source, value);
+  const isBuffer = (value) => is(bufferLength, value);
+  const isTyped = (value) => isView(value) && viewTag(value) !== undefined && is(viewBytes, value);
+
+  const step = (where, name) => {
+    if (exec(NAME, name) === null) return where + '[' + stringify(name) + ']';
+    return where[where.length - 1] === ' ' ? where + name : where + '.' + name;
+  };
+  const refuse = (where, what) => {
+    throw new TypeError(where + ' is ' + what + ', which JSON cannot hold');
+  };
+
+  // promised(value): the name of the tool whose promise the value is, or undefined.
+  function encode(root, path, promised) {
+    const open = setProto([], null); // the containers that we are in, outermost first
     let depth = 0;
 
-    const refuse = (where, what) => { throw new TypeFault(where + " is " + what + ", which JSON cannot hold"); };
-
     function write(value, where) {
-      if (typeof value === "object" && value !== null) {
-        const promised = apply(weakMapGet, toolPromises, [value]);
-        if (promised !== undefined) throw new TypeFault(where + " is a promise: missing await before " + promised + "(…)");
+      if (typeof value === 'object' && value !== null) {
+        const tool = promised(value);
+        if (tool !== undefined) throw new TypeError(where + ' is a promise: missing await before ' + tool + '(…)');
         const { toJSON } = value;
-        if (typeof toJSON === "function") value = apply(toJSON, value, [""]);
+        if (typeof toJSON === 'function') value = apply(toJSON, value, ['']);
       }
       switch (typeof value) {
-        case "string": return stringify(value);
-        case "boolean": return value ? "true" : "false";
-        case "undefined": return "null";
-        case "bigint": return text(value);
-        case "function": return refuse(where, "a function");
-        case "symbol": return refuse(where, "a symbol");
-        case "number":
-          if (value - value !== 0) return "null";
-          return isInteger(value) ? text(toBigInt(value)) : stringify(value);
+        case 'string':
+          return stringify(value);
+        case 'boolean':
+          return value ? 'true' : 'false';
+        case 'undefined':
+          return 'null';
+        case 'bigint':
+          return String(value);
+        case 'function':
+          return refuse(where, 'a function');
+        case 'symbol':
+          return refuse(where, 'a symbol');
+        case 'number':
+          if (value - value !== 0) return 'null';
+          return value > 9007199254740991 || value < -9007199254740991 ? String(toBigInt(value)) : stringify(value);
       }
-      if (value === null) return "null";
-      for (let i = 0; i < depth; i++) if (open[i] === value) throw new TypeFault(where + " contains itself, which JSON cannot hold");
-      if (depth >= DEPTH) throw new TypeFault(where + " is nested deeper than " + DEPTH + " levels, which JSON here cannot hold");
+      if (value === null) return 'null';
+      for (let i = 0; i < depth; i++) {
+        if (open[i] === value) throw new TypeError(where + ' contains itself, which JSON cannot hold');
+      }
+      if (depth >= DEPTH) refuse(where, 'nested deeper than ' + DEPTH + ' levels');
       open[depth++] = value;
-      const out = container(value, where);
+      const text = container(value, where);
       depth--;
-      return out;
+      return text;
     }
+
     function list(items, where) {
-      let out = "[";
-      for (let i = 0; i < items.length; i++) out += (i ? "," : "") + write(items[i], where + "[" + i + "]");
-      return out + "]";
+      let text = '[';
+      for (let i = 0; i < items.length; i++) text += (i ? ',' : '') + write(items[i], where + '[' + i + ']');
+      return text + ']';
     }
+
     function container(value, where) {
-      if (isArray(value) || isView(value)) return list(value, where);
-      if (value instanceof Set) {
-        let out = "", i = 0;
-        apply(setForEach, value, [(item) => { out += (i ? "," : "") + write(item, where + "[" + i + "]"); i++; }]);
-        return "[" + out + "]";
+      if (isArray(value)) return list(value, where);
+      if (isTyped(value)) return list(value, where);
+      if (isSet(value)) {
+        let text = '', i = 0;
+        setEach(value, (item) => {
+          text += (i ? ',' : '') + write(item, where + '[' + i + ']');
+          i++;
+        });
+        return '[' + text + ']';
       }
-      if (value instanceof Map) {
-        let out = "";
-        apply(mapForEach, value, [(item, key) => {
-          if (typeof key === "symbol" || (typeof key === "object" && key !== null) || typeof key === "function") refuse(where, "a Map with a key that is no text");
-          out += (out ? "," : "") + stringify(text(key)) + ":" + write(item, step(where, text(key)));
-        }]);
-        return "{" + out + "}";
+      if (isMap(value)) {
+        let text = '';
+        mapEach(value, (item, key) => {
+          if (typeof key === 'symbol' || typeof key === 'function' || (typeof key === 'object' && key !== null)) {
+            refuse(where, 'a Map with a key that is no text');
+          }
+          text += (text ? ',' : '') + stringify(String(key)) + ':' + write(item, step(where, String(key)));
+        });
+        return '{' + text + '}';
       }
-      if (value instanceof Promise) throw new TypeFault(where + " is a promise: missing await");
-      if (value instanceof RegExp) refuse(where, "a regular expression");
-      if (value instanceof ArrayBuffer) refuse(where, "an ArrayBuffer (a typed array over it would do)");
-      let out = "";
-      if (value instanceof Fault) out = '"name":' + stringify(text(value.name)) + ',"message":' + stringify(text(value.message));
-      const names = keys(value);
+      if (getProto(value) === promiseProto) throw new TypeError(where + ' is a promise: missing await');
+      if (isRegExp(value)) refuse(where, 'a regular expression');
+      if (isBuffer(value) || isView(value)) refuse(where, 'raw memory (a typed array over it would do)');
+      let text = '';
+      if (value instanceof Error) {
+        text = '"name":' + stringify(String(value.name)) + ',"message":' + stringify(String(value.message));
+      }
+      const names = ownKeys(value);
       for (let i = 0; i < names.length; i++) {
         const name = names[i];
-        out += (out ? "," : "") + stringify(name) + ":" + write(value[name], step(where, name));
+        if (typeof name !== 'string') continue;
+        const slot = describe(value, name);
+        if (slot === undefined || !slot.enumerable || (text && value instanceof Error && (name === 'name' || name === 'message'))) continue;
+        text += (text ? ',' : '') + stringify(name) + ':' + write(value[name], step(where, name));
       }
-      return "{" + out + "}";
+      return '{' + text + '}';
     }
-    return write(value, path);
+
+    return write(root, path);
   }
-  const plainName = /^[A-Za-z_$][\w$]*$/;
-  const { regExpTest } = core;
-  const step = (where, name) => apply(regExpTest, plainName, [name])
-    ? (where[where.length - 1] === " " ? where + name : where + "." + name)
-    : where + "[" + stringify(name) + "]";
-  return { encode };
+
+  return { __proto__: null, encode };
 })

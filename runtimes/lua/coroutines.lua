@@ -1,0 +1,135 @@
+-- Coroutines of the script, through which the host's yields pass unseen; and pcall, which no limit gets stuck in.
+local co_create, co_resume, co_yield, co_running, co_status = coroutine.create, coroutine.resume, coroutine.yield, coroutine.running, coroutine.status
+local co_close = coroutine.close
+local c_pcall = pcall
+local error, select, setmetatable, type = error, select, setmetatable, type
+local find = string.find
+local pack = table.pack or function(...) return { n = select("#", ...), ... } end
+local unpack = table.unpack or unpack
+
+return function(host)
+  local HOST = {} -- what a yield to the host begins with; no script ever holds it
+  local guard = host.guard -- {arm(co), check(), note(error)}
+  local depth, deepest = 0, host.nesting
+  local main
+  local closing = setmetatable({}, { __mode = "k" }) -- coroutines that are being closed
+  local ours = setmetatable({}, { __mode = "k" })
+
+  local function create(body)
+    if type(body) ~= "function" then error("bad argument #1 to 'create' (function expected)", 2) end
+    local co = co_create(body)
+    guard.arm(co)
+    return co
+  end
+
+  local resumed
+  local function settle(co, ok, first, ...)
+    depth = depth - 1
+    if ok and first == HOST then return resumed(co, co_yield(HOST, ...)) end
+    if not ok then guard.note(first) end
+    guard.check()
+    return ok, first, ...
+  end
+  function resumed(co, ...)
+    if depth >= deepest then return false, "C stack overflow: coroutines nested deeper than " .. deepest end
+    depth = depth + 1
+    return settle(co, co_resume(co, ...))
+  end
+  local function resume(co, ...)
+    if type(co) ~= "thread" then error("bad argument #1 to 'resume' (coroutine expected)", 2) end
+    return resumed(co, ...)
+  end
+  local function passed(ok, ...)
+    if ok then return ... end
+    error((...), 0)
+  end
+  local function wrap(body)
+    local co = create(body)
+    return function(...) return passed(resumed(co, ...)) end
+  end
+
+  local function yielded(...)
+    local co = co_running()
+    if closing[co] then error(nil, 0) end
+    return ...
+  end
+  local function yield(...)
+    if co_running() == main then error("attempt to yield from outside a coroutine", 2) end
+    return yielded(co_yield(...))
+  end
+
+  local function returned(ok, ...)
+    if not ok then
+      guard.note((...))
+      guard.check()
+      local co = co_running()
+      if co and closing[co] then error((...), 0) end
+    end
+    return ok, ...
+  end
+  local function protected(f, ...)
+    return returned(c_pcall(f, ...))
+  end
+  if host.engine == "lua51" then
+    -- There a pcall cannot be yielded across; a coroutine of its own can.
+    protected = function(f, ...)
+      if type(f) ~= "function" then return returned(c_pcall(f, ...)) end
+      return resumed(create(f), ...)
+    end
+  end
+  local function handled(handler, ok, ...)
+    if ok then return true, ... end
+    return false, handler((...))
+  end
+  -- The handler runs after the stack is unwound, so that it may call tools.
+  local function xprotected(f, handler, ...)
+    if type(handler) ~= "function" then error("bad argument #2 to 'xpcall' (function expected)", 2) end
+    return handled(handler, protected(f, ...))
+  end
+
+  local function is_main(co) return co == main end
+  local library = {
+    create = create,
+    resume = resume,
+    wrap = wrap,
+    yield = yield,
+    status = co_status,
+    running = function()
+      local co = co_running()
+      if host.engine == "lua51" and is_main(co) then return nil end
+      return co, is_main(co)
+    end,
+    isyieldable = function(co) return not is_main(co or co_running()) end,
+  }
+  if co_close then
+    -- By an error at the yield, so that handlers run where a tool call can pass.
+    library.close = function(co)
+      if type(co) ~= "thread" or co_status(co) ~= "suspended" or not ours[co] then return co_close(co) end
+      closing[co] = true
+      local ok, problem = resumed(co)
+      if co_status(co) ~= "dead" then return co_close(co) end
+      if ok or problem == nil or problem == "<no error object>" then return true end
+      return false, problem
+    end
+    -- Only one that has begun has anything to unwind.
+    local plain = yield
+    library.yield = function(...)
+      local co = co_running()
+      if co then ours[co] = true end
+      return plain(...)
+    end
+  end
+
+  return {
+    library = library,
+    pcall = protected,
+    xpcall = xprotected,
+    HOST = HOST,
+    -- The script itself: a coroutine that is no coroutine to it.
+    main = function(body)
+      main = co_create(body)
+      guard.arm(main)
+      return main
+    end,
+  }
+end

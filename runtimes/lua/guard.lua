@@ -1,0 +1,61 @@
+-- Limits that cannot be caught away. Once one is hit, every instruction of the script raises it again.
+local sethook, getinfo = debug.sethook, debug.getinfo
+local os_clock = os.clock
+local error, type = error, type
+local find = string.find
+local EVERY = 1000
+
+return function(host)
+  local dead -- the name of the limit that was hit
+  local deadline = 0
+  local stolen = host.stolen -- seconds that other threads took from the process's clock since the advance began
+  local deepest = host.frames
+  local timed = host.timed
+
+  local function stop()
+    error("the " .. dead .. " limit is exceeded", 0)
+  end
+  local hook
+  local function again()
+    if timed then sethook(hook, "", 1) end
+    stop()
+  end
+  function hook()
+    if not dead then
+      if os_clock() > deadline then
+        if stolen then deadline = deadline + stolen() end
+        if os_clock() > deadline then dead = "seconds" end
+      end
+      if not dead and getinfo(deepest, "l") then dead = "stack" end
+      if not dead then return end
+    end
+    again()
+  end
+
+  return {
+    arm = function(co)
+      if timed then sethook(co, hook, "", dead and 1 or EVERY) end
+    end,
+    -- Called where control comes back to the script after an error was caught, or could have been.
+    check = function()
+      if dead then again() end
+    end,
+    -- An error of the engine's own that is a limit.
+    note = function(problem)
+      if dead or type(problem) ~= "string" then return end
+      if problem == "not enough memory" then
+        dead = "memory"
+      elseif find(problem, "stack overflow", 1, true) and (find(problem, "stack overflow$") or find(problem, "C stack overflow", 1, true)) then
+        dead = "stack"
+      end
+    end,
+    die = function(limit)
+      dead = dead or limit
+      again()
+    end,
+    begin = function(seconds)
+      deadline = os_clock() + seconds
+    end,
+    dead = function() return dead end,
+  }
+end

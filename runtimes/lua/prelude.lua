@@ -1,0 +1,299 @@
+-- Puts the parts together and drives the script: `make(parts, config)` gives the functions that the host calls.
+-- What the script sees is built from nothing, name by name; no Python object is ever among it.
+local c_error, c_getmetatable, c_setmetatable, c_type, c_tostring = error, getmetatable, setmetatable, type, tostring
+local c_load, c_setfenv = loadstring or load, setfenv
+local c_pcall, next, rawget, rawset, select = pcall, next, rawget, rawset, select
+local co_create, co_resume, co_status, co_yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
+local traceback, sethook = debug.traceback, debug.sethook
+local byte, find, gmatch, gsub, sub = string.byte, string.find, string.gmatch, string.gsub, string.sub
+local concat = table.concat
+local pack = table.pack or function(...) return { n = select("#", ...), ... } end
+local string_meta = getmetatable("")
+local globals = _G
+
+return function(parts, host)
+  local null = c_setmetatable({}, {
+    __tostring = function() return "null" end,
+    __newindex = function() c_error("attempt to set a field of null", 2) end,
+    __metatable = false,
+  })
+  host.null = null
+  host.guard = parts.guard(host)
+  host.order = parts.order(host)
+  host.json = parts.json(host)
+  host.inspect = parts.inspect(host)
+  host.tostring = host.inspect.tostring
+  host.clock = parts.clock(host)
+  host.matcher = parts.matcher(host)
+  host.cost = parts.cost(host)
+  local patterns, tables = parts.patterns(host), parts.tables(host)
+  local coroutines = parts.coroutines(host)
+  local guard, json, clock, to_string = host.guard, host.json, host.clock, host.tostring
+  local HOST = coroutines.HOST
+
+  -- ---- output ------------------------------------------------------------------------------------------------
+
+  local out, out_n, printed = {}, 0, 0
+  local function write(text)
+    out_n = out_n + 1
+    out[out_n] = text
+    printed = printed + #text
+    if printed > host.output then guard.die("output") end
+  end
+  local function flush()
+    if out_n == 0 then return "" end
+    local text = concat(out, "", 1, out_n)
+    out, out_n = {}, 0
+    return text
+  end
+  local show = host.inspect.show
+  local function print(...)
+    local n = select("#", ...)
+    if n == 1 then return write(show((...)) .. "\n") end
+    local texts = { ... }
+    for i = 1, n do texts[i] = show(texts[i]) end
+    write(concat(texts, "\t", 1, n) .. "\n")
+  end
+
+  -- ---- the environment ---------------------------------------------------------------------------------------
+
+  local env = {}
+  local function library(name, names, extra)
+    local from = globals[name]
+    if not from and not extra then return end
+    local made = {}
+    for word in gmatch(names, "%S+") do made[word] = from and from[word] end
+    for key, value in next, extra or {} do made[key] = value end
+    env[name] = made
+    return made
+  end
+  for name in gmatch("_VERSION assert error rawequal rawget rawlen rawset select tonumber type getmetatable", "%S+") do
+    env[name] = globals[name]
+  end
+  env._G = env
+  env.null = null
+  env.print = print
+  env.tostring = to_string
+  env.pairs, env.next, env.ipairs = host.order.pairs, host.order.next, tables.ipairs
+  env.pcall, env.xpcall = coroutines.pcall, coroutines.xpcall
+  env.unpack = globals.unpack and tables.unpack
+  env.coroutine = coroutines.library
+  env.collectgarbage = function(option) return option == "count" and 0.0 or 0 end
+  -- Weak tables and finalizers would show when the collector runs.
+  env.setmetatable = function(t, meta)
+    if c_type(meta) == "table" then
+      if rawget(meta, "__gc") ~= nil then rawset(meta, "__gc", nil) end
+      if rawget(meta, "__mode") ~= nil then rawset(meta, "__mode", nil) end
+    end
+    return c_setmetatable(t, meta)
+  end
+  env.object = function(t)
+    if c_type(t) ~= "table" then c_error("bad argument #1 to 'object' (table expected, got " .. c_type(t) .. ")", 2) end
+    return json.object(t)
+  end
+  env.json = {
+    null = null,
+    encode = function(value)
+      local ok, text = c_pcall(json.encode, value, "value")
+      if not ok then c_error(text, 2) end
+      return text
+    end,
+    decode = function(text)
+      if c_type(text) ~= "string" then c_error("bad argument #1 to 'decode' (string expected, got " .. c_type(text) .. ")", 2) end
+      local ok, value = c_pcall(json.decode, text)
+      if not ok then c_error(value, 2) end
+      return value
+    end,
+  }
+  local function load(chunk, name, mode, scope)
+    if c_type(chunk) == "function" then
+      local pieces, n = {}, 0
+      while true do
+        local piece = chunk()
+        if piece == nil or piece == "" then break end
+        if c_type(piece) ~= "string" then return nil, "reader function must return a string" end
+        n = n + 1
+        pieces[n] = piece
+      end
+      chunk = concat(pieces)
+      name = name or "=(load)"
+    elseif c_type(chunk) ~= "string" then
+      c_error("bad argument #1 to 'load' (string expected, got " .. c_type(chunk) .. ")", 2)
+    end
+    if byte(chunk, 1) == 27 then return nil, "attempt to load a binary chunk (mode is 't')" end
+    name = name or chunk
+    if c_setfenv then
+      local made, problem = c_load(chunk, name)
+      return made and c_setfenv(made, scope or env) or nil, problem
+    end
+    return c_load(chunk, name, "t", scope == nil and env or scope)
+  end
+  env.load = load
+  if globals.loadstring then env.loadstring = function(chunk, name) return load(chunk, name) end end
+  library("math", "abs acos asin atan atan2 ceil cos cosh deg exp floor fmod frexp huge ldexp log log10 max maxinteger min mininteger mod modf pi pow rad sin sinh sqrt tan tanh tointeger type ult", { random = clock.random, randomseed = clock.randomseed })
+  library("string", "byte char format len lower pack packsize reverse sub unpack upper", patterns)
+  library("table", "maxn getn", {})
+  library("utf8", "char charpattern codepoint len offset codes")
+  library("bit32", "arshift band bnot bor btest bxor extract lrotate lshift replace rrotate rshift")
+  library("bit", "arshift band bnot bor bswap bxor lshift rol ror rshift tobit tohex")
+  env.os = clock.os
+  local stdout = {}
+  local function write_all(first, ...)
+    for i = 1, select("#", ...) do
+      local text = (select(i, ...))
+      if c_type(text) ~= "string" and c_type(text) ~= "number" then
+        c_error("bad argument #" .. i .. " to 'write' (string expected, got " .. (text == nil and "nil" or c_type(text)) .. ")", 3)
+      end
+      write(c_tostring(text))
+    end
+    return stdout
+  end
+  stdout.write = function(self, ...) return write_all(self, ...) end
+  env.io = { write = function(...) return write_all(stdout, ...) end }
+  for name, value in next, tables do
+    if name == "rep" or name == "format" or name == "byte" then env.string[name] = value
+    elseif name == "char" or name == "codes" or name == "codepoint" or name == "len" then if env.utf8 then env.utf8[name] = value end
+    elseif name ~= "ipairs" and (globals.table[name] or name == "pack" or name == "unpack" or name == "move") then env.table[name] = value end
+  end
+  string_meta.__index = env.string
+  string_meta.__metatable = false
+
+  -- ---- tools and inputs --------------------------------------------------------------------------------------
+
+  local function answered(ok, value)
+    if ok then return value end
+    c_error(value, 0)
+  end
+  local function tool(index)
+    return function(...)
+      guard.check()
+      return answered(co_yield(HOST, index, ...))
+    end
+  end
+  local tools, taken = {}, {}
+  env.tools = tools
+  for index, name in next, host.functions do tools[name] = tool(index) end
+  for index, name in next, host.inputs do
+    if rawget(env, name) ~= nil then taken[#taken + 1] = name end
+  end
+  for index, name in next, host.plain do
+    if rawget(env, name) == nil then env[name] = tools[name] end
+  end
+
+  local function arguments(index, ...)
+    local n = select("#", ...)
+    local label = host.functions[index] .. ": "
+    local only = ...
+    if n == 1 and c_type(only) == "table" and only ~= null then
+      local kind = json.kind(only)
+      if kind == "names" then
+        local text = json.encode(json.object(only), label)
+        return "[[]," .. text .. "]"
+      elseif kind == "mixed" then
+        local list, names = {}, json.object({})
+        for key, value in next, only do
+          if c_type(key) == "string" then names[key] = value else list[key] = value end
+        end
+        return "[" .. json.encode(list, label .. "arguments") .. "," .. json.encode(names, label) .. "]"
+      end
+    end
+    local texts = {}
+    for i = 1, n do texts[i] = json.encode((select(i, ...)), label .. "arg" .. (i - 1)) end
+    return "[[" .. concat(texts, ",") .. "],{}]"
+  end
+
+  -- ---- errors ------------------------------------------------------------------------------------------------
+
+  -- Rendered in a coroutine with the same limits: a __tostring is the script's code.
+  local function render(problem)
+    if c_type(problem) == "string" then return problem end
+    local co = co_create(show)
+    guard.arm(co)
+    local ok, text = co_resume(co, problem)
+    if ok and c_type(text) == "string" then return text end
+    return "an error that is a " .. c_type(problem)
+  end
+  -- The engine's traceback without frames that are not the script's.
+  local function trace(co, text)
+    local lines, frames = {}, 0
+    for line in gmatch(traceback(co), "[^\n]+") do
+      if sub(line, 1, 1) ~= "\t" then
+        lines[#lines + 1] = line
+      elseif not find(line, "^\t%?:") and not find(line, "^\t%[C%]") and not find(line, "^\t%(%.%.%.tail") then
+        frames = frames + 1
+        lines[#lines + 1] = line
+      end
+    end
+    return frames > 0 and text .. "\n" .. concat(lines, "\n") or text
+  end
+
+  -- ---- the driver --------------------------------------------------------------------------------------------
+
+  local main
+  local advance
+  local function stopped(ok, first, index, ...)
+    local dead = guard.dead()
+    if dead then return "X", dead, not ok and c_type(first) == "string" and "" or "" end
+    if not ok then
+      guard.note(first)
+      if guard.dead() then return "X", guard.dead(), "" end
+      return "F", trace(main, render(first))
+    end
+    if co_status(main) == "dead" then
+      if index ~= nil then return "F", host.script_name .. ": the script returned several values; a result is one value, a table say" end
+      local good, text = c_pcall(json.encode, first, "value")
+      if not good then return "F", text end
+      return "R", text
+    end
+    local good, text = c_pcall(arguments, index, ...)
+    if not good then
+      guard.note(text)
+      return advance(false, text)
+    end
+    return "C", index, text
+  end
+  function advance(...)
+    return stopped(co_resume(main, ...))
+  end
+  local function begin(now)
+    clock.set(now)
+    guard.begin(host.seconds)
+  end
+
+  return {
+    taken = concat(taken, "\n"),
+    start = function(script, inputs, now)
+      clock.seed(host.seed)
+      local values = json.decode(inputs)
+      for name, value in next, values do rawset(env, name, value) end
+      for name in next, host.inputs do if false then env[name] = nil end end
+      begin(now)
+      local chunk, problem
+      if c_setfenv then
+        if byte(script, 1) == 27 then return "F", "a script is source text" end
+        chunk, problem = c_load(script, "=" .. host.script_name)
+        if chunk then c_setfenv(chunk, env) end
+      else
+        chunk, problem = c_load(script, "=" .. host.script_name, "t", env)
+      end
+      if not chunk then
+        guard.note(problem)
+        if guard.dead() then return "X", guard.dead(), "" end
+        return "F", problem
+      end
+      main = coroutines.main(chunk)
+      return advance()
+    end,
+    answer = function(text, now)
+      local ok, value = c_pcall(json.decode, text)
+      begin(now)
+      if not ok then return advance(false, value) end
+      return advance(true, value)
+    end,
+    fail = function(message, now)
+      begin(now)
+      return advance(false, message)
+    end,
+    flush = flush,
+  }
+end

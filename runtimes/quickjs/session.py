@@ -1,0 +1,174 @@
+"""One JavaScript script in one QuickJS context."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from ...seam import UsageError
+from ...seam.engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
+from ..native_stack import usable_stack
+from ..preludes import source
+from .binding import Binding
+from .names import is_plain_name
+from .trace import OFFSET, rewrite
+
+__all__ = ["QuickJSSession"]
+
+_LIBRARIES: Final = ("encode", "inspect", "timers", "date", "encoding", "url", "clone")
+_HEAD: Final = "\n" * (OFFSET - 1) + "(async function () {\n"
+_TAIL: Final = "\n})"
+# How much of the source is not the function's own text: the newlines, and the parentheses around it.
+_NAME_LENGTH: Final = len("async function () {\n") - 1
+# The share of the time limit after which the engine is told anew what is left of it.
+_GRAIN: Final = 0.02
+_LARGE: Final = re.compile(r"(?<![.\d])\d{16}")
+_EXACT: Final = 2**53 - 1
+_FOREVER: Final = 1e15
+# What the engine itself says when a limit of its own is hit.
+_ENGINE_LIMITS: Final = {
+    "InternalError: interrupted": "seconds",
+    "InternalError: out of memory": "memory",
+    "InternalError: stack overflow": "stack",
+    "RangeError: Maximum call stack size exceeded": "stack",
+}
+
+
+class QuickJSSession(EngineSession):
+    """Owns one `quickjs.Context`. Only ASCII text and the script's own function cross into it."""
+
+    __slots__ = ("_context", "_drive", "_error", "_functions", "_mark", "_seconds", "_spec")
+
+    def __init__(self, binding: Binding, spec: SessionSpec) -> None:
+        limits = spec.limits
+        self._error = binding.module.JSException
+        self._spec = spec
+        self._functions = spec.functions
+        self._seconds = min(limits.seconds, _FOREVER)
+        # A key that marks big integers on their way in, and that no value from outside can have.
+        self._mark = ""
+        context = self._context = binding.module.Context()
+        context.set_max_stack_size(int(min(limits.stack, usable_stack())))
+        if not math.isinf(limits.memory):
+            context.set_memory_limit(int(limits.memory))
+        config = {
+            "functions": spec.functions,
+            "plain": [name for name in spec.functions if is_plain_name(name)],
+            "inputs": list(spec.inputs),
+            "seed": spec.seed,
+            "limits": {
+                name: min(getattr(limits, name), _FOREVER) for name in ("calls", "output", "value")
+            },
+        }
+        package = __package__
+        make = context.eval(source(package, "prelude.js"))
+        core = context.eval(source(package, "lib/core.js"))()
+        texts = [source(package, f"lib/{name}.js") for name in _LIBRARIES]
+        drive: Callable[..., Any] = make(json.dumps(config), core, *texts)
+        if taken := json.loads(drive("taken")):
+            raise UsageError(f"the input {taken[0]!r} would hide JavaScript's own global of that name")
+        self._drive = drive
+
+    # Clocks cross as floats: the binding cuts integers to 32 bits.
+
+    def start(self, now: int) -> Stop:
+        script = self._spec.script
+        return self._advance(self._run, _HEAD + script + _TAIL, float(now))
+
+    def answer(self, value: str, now: int) -> Stop:
+        text, mark = self._marked(value)
+        return self._advance(self._drive, "answer", text, mark, float(now))
+
+    def fail(self, message: str, now: int) -> Stop:
+        return self._advance(self._drive, "fail", json.dumps(message), float(now))
+
+    def close(self) -> None:
+        self._drive = self._context = None
+
+    def _run(self, text: str, now: float) -> None:
+        main = self._context.eval(text)
+        length = len(text) - len(_HEAD) + _NAME_LENGTH
+        if not text.isascii():
+            length += sum(char > "\uffff" for char in text)
+        values, mark = self._marked(json.dumps(dict(self._spec.inputs)))
+        if self._drive("run", main, length, values, mark, now):
+            raise self._error(f"SyntaxError: {self._spec.script_name}: a closing brace too many")
+
+    def _advance(self, enter: Callable[..., Any], *args: Any) -> Stop:
+        """Enter the script once, run its jobs dry, and see where it stands, all within one deadline."""
+        context, drive, seconds = self._context, self._drive, self._seconds
+        clock, job = time.process_time, context.execute_pending_job
+        marked = clock()
+        deadline = marked + seconds
+        context.set_time_limit(seconds)
+        try:
+            enter(*args)
+            while True:
+                while job():
+                    # The engine's limit starts afresh for every job; ours does not.
+                    now = clock()
+                    if now - marked > seconds * _GRAIN:
+                        if now >= deadline:
+                            return Exceeded("seconds", "", self._output())
+                        marked = now
+                        context.set_time_limit(deadline - now)
+                state: str = drive("poll")
+                if state[0] != "T":
+                    break
+                if clock() >= deadline:
+                    return Exceeded("seconds", "", self._output())
+        except self._error as error:
+            return self._broken(str(error))
+        kind, rest = state[0], state[1:]
+        if kind == "C":
+            index, _, arguments = rest.partition(" ")
+            return Called(self._functions[int(index)], arguments, self._output())
+        if kind == "R":
+            return Returned(rest, self._output())
+        if kind == "X":
+            return Exceeded(rest, "", self._output())
+        return self._failed(json.loads(rest), self._output())
+
+    def _failed(self, message: str, stdout: str) -> Stop:
+        """A limit of the engine's own reaches a script as an error like others."""
+        first = message.split("\n", 1)[0]
+        for text, limit in _ENGINE_LIMITS.items():
+            if first.removeprefix("unhandled rejection: ") == text:
+                return Exceeded(limit, rewrite(message, self._spec.script_name).rstrip("\n") if limit == "stack" else "", stdout)
+        return Failed(rewrite(message, self._spec.script_name).rstrip("\n"), stdout)
+
+    def _broken(self, message: str) -> Stop:
+        """An error that came through the binding: a limit, or source that does not parse."""
+        try:
+            stdout = self._output()
+        except self._error:
+            stdout = ""
+        return self._failed(message.rstrip("\n"), stdout)
+
+    def _output(self) -> str:
+        text = self._drive("output")
+        return rewrite(json.loads(text), self._spec.script_name) if text else ""
+
+    def _marked(self, text: str) -> tuple[str, str]:
+        """`text` with integers that a double would round put into marked objects; and the mark, or ""."""
+        if not _LARGE.search(text):
+            return text, ""
+        if not self._mark:
+            self._mark = f"\0{secrets.token_hex(8)}"
+        value = _mark(json.loads(text), self._mark)
+        return json.dumps(value), self._mark
+
+
+def _mark(value: Any, mark: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _mark(item, mark) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_mark(item, mark) for item in value]
+    if isinstance(value, int) and not -_EXACT <= value <= _EXACT:
+        return {mark: str(value)}
+    return value
