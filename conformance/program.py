@@ -17,6 +17,7 @@ from .typed import make
 
 __all__ = ["render"]
 
+
 def render(program: Sequence[Any], dialect: Dialect, functions: Sequence[str], inputs: Sequence[str]) -> str:
     """The script that `program` is in the dialect's language; CaseError where it is no program."""
     try:

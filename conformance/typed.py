@@ -10,6 +10,8 @@ typed, as an object with one key:
     {nested: 50}                   an empty list within 49 lists
     {pairs: [["b", 1], ["a", 2]]}  an object whose keys are in this order; also for keys that would look typed
 
+Only where a value is given: {not_json: true}, an object that is none of JSON's.
+
 Only where a value is expected:
 
     {whole: 5}                     5, or 5.0 where the language does not tell the two apart
@@ -33,7 +35,7 @@ __all__ = ["PATTERNS", "TYPED", "Bindings", "difference", "make", "show"]
 #: what is known in a play: the round of a repeated step, and the values that {any} met
 Bindings = dict[str, Any]
 
-TYPED: Final = ("int", "float", "str_codes", "str_repeat", "nested", "pairs", "round")
+TYPED: Final = ("int", "float", "str_codes", "str_repeat", "nested", "pairs", "round", "not_json")
 PATTERNS: Final = ("whole", "any", "contains")
 _SAFE: Final = 2**31
 
@@ -91,6 +93,8 @@ def _make_typed(typed: _Typed, known: Mapping[str, Any]) -> Any:
             return made
         case "round":
             return content + known["round"]
+        case "not_json":
+            return object()
         case _:
             return {key: make(item, known) for key, item in content}
 

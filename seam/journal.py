@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
-__all__ = ["Answer", "Asked", "Entry", "Journal", "fingerprint"]
+__all__ = ["Answer", "Asked", "Entry", "Journal", "brief"]
 
 
 class Asked(NamedTuple):
-    """A call as the script made it: the tool's name, and a fingerprint of the arguments' text."""
+    """A call as the script made it: the tool's name, and the arguments' text or a fingerprint of it."""
 
     function_name: str
     arguments: str
@@ -25,6 +25,8 @@ class Answer(NamedTuple):
 
 
 class Entry(NamedTuple):
+    """One call that was answered."""
+
     asked: Asked
     answer: Answer
 
@@ -37,7 +39,13 @@ class Journal:
     entries: list[Entry] = field(default_factory=list)
 
 
-def fingerprint(arguments: str | bytes) -> str:
-    """Short text that tells argument texts apart."""
+def brief(arguments: str | bytes) -> str:
+    """Arguments' text as a journal keeps it: itself while it is short, else a fingerprint."""
+    if len(arguments) <= _SHORT:
+        return arguments if isinstance(arguments, str) else arguments.decode("utf-8", "surrogateescape")
     data = arguments.encode("utf-8", "surrogatepass") if isinstance(arguments, str) else arguments
-    return blake2b(data, digest_size=9).hexdigest()
+    return blake2b(data, digest_size=_DIGEST).hexdigest()
+
+
+_SHORT = 24
+_DIGEST = 12

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from .engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
 from .errors import CodeRuntimeError, InterpreterError, SnapshotError, UsageError
-from .journal import Answer, Asked, Entry, Journal, fingerprint
+from .journal import Answer, Asked, Entry, Journal, brief
 from .json_types import JSON
 from .limits import Limits
 from .runtime import CodeRuntime, PendingCall
@@ -125,7 +125,7 @@ class _Run:
         self._session.close()
 
     def _asked(self) -> Asked:
-        return Asked(self.function_name, fingerprint(self._arguments))
+        return Asked(self.function_name, brief(self._arguments))
 
     def _advance(self, answer: Answer | None, now: int) -> Step:
         session = self._session
@@ -138,12 +138,13 @@ class _Run:
                 else:
                     stop = session.fail(answer.text, now)
                 step = self._step(stop)
-                if isinstance(step, Answer):  # a call that could not be shown: the script hears why
+                if type(step) is Call:
+                    return step
+                if type(step) is Answer:  # a call that could not be shown: the script hears why
                     answer = step
                     continue
-                if not isinstance(step, Call):
-                    session.close()
-                return step
+                session.close()
+                return step  # type: ignore[return-value]
         except CodeRuntimeError:
             session.close()
             raise
@@ -161,20 +162,10 @@ class _Run:
             self.printed += size
             if self.printed > limits.output:
                 return Raised(limits.exceeded("output"), _cut(stdout, self.printed - int(limits.output)))
+        # Not a match statement: this is the path of every call, and patterns cost a microsecond.
+        if type(stop) is Called:
+            return self._called(stop)
         match stop:
-            case Called(function_name, arguments, _):
-                self.calls += 1
-                if self.calls > limits.calls:
-                    return Raised(limits.exceeded("calls"), stdout)
-                if len(arguments) > limits.value:
-                    return Raised(limits.exceeded("value"), stdout)
-                try:
-                    positional, keyword = decode(arguments)  # type: ignore[misc, str-unpack, union-attr]
-                except ValueTooDeep as error:
-                    self.calls -= 1
-                    return Answer(False, f"{function_name}: {error}", self._clock())
-                self.function_name, self._arguments = function_name, arguments
-                return Call(_SessionCall(self, positional, keyword), stdout)  # type: ignore[arg-type]
             case Returned(value, _):
                 if len(value) > limits.value:
                     return Raised(limits.exceeded("value"), stdout)
@@ -187,6 +178,23 @@ class _Run:
             case Exceeded(limit, where, _):
                 text = limits.exceeded(limit)
                 return Raised(f"{text}\n{where}" if where else text, stdout)
+        raise InterpreterError(f"the engine stopped in no known way: {stop!r}")
+
+    def _called(self, stop: Called) -> Step | Answer:
+        function_name, arguments, stdout = stop
+        limits = self._spec.limits
+        self.calls += 1
+        if self.calls > limits.calls:
+            return Raised(limits.exceeded("calls"), stdout)
+        if len(arguments) > limits.value:
+            return Raised(limits.exceeded("value"), stdout)
+        try:
+            positional, keyword = decode(arguments)  # type: ignore[misc, str-unpack, union-attr]
+        except ValueTooDeep as error:
+            self.calls -= 1
+            return Answer(False, f"{function_name}: {error}", self._clock())
+        self.function_name, self._arguments = function_name, arguments
+        return Call(_SessionCall(self, positional, keyword), stdout)  # type: ignore[arg-type]
 
     def _clock(self) -> int:
         entries = self.journal.entries
@@ -255,15 +263,22 @@ class _SessionCall(PendingCall):
 
 
 def _answer(resume_with: ResumeWith, function_name: str) -> Answer:
-    match resume_with:
-        case Value(value):
-            text = encode(value, f"the value that answers {function_name}")
-            return Answer(True, text, _now() if resume_with.at is None else resume_with.at)
-        case Raise(message):
-            if not isinstance(message, str):
-                raise UsageError(f"Raise takes text, not {type(message).__name__}")
-            return Answer(False, message, _now() if resume_with.at is None else resume_with.at)
+    now = resume_with.at if isinstance(resume_with, Value | Raise) else None
+    if now is None:
+        now = _now()
+    elif not isinstance(now, int) or not 0 <= now <= _LAST:
+        raise UsageError(f"the time of an answer is whole milliseconds since 1970, not {now!r}")
+    if isinstance(resume_with, Value):
+        return Answer(True, encode(resume_with.value, f"the value that answers {function_name}"), now)
+    if isinstance(resume_with, Raise):
+        if not isinstance(resume_with.message, str):
+            raise UsageError(f"Raise takes text, not {type(resume_with.message).__name__}")
+        return Answer(False, resume_with.message, now)
     raise UsageError(f"a call is resumed with a Value or a Raise, not {type(resume_with).__name__}")
+
+
+# The last millisecond that a JavaScript Date can show.
+_LAST = 8_640_000_000_000_000
 
 
 def _check_spec(spec: SessionSpec) -> None:

@@ -6,7 +6,7 @@ import json
 import math
 from typing import Final, cast
 
-from pydantic_core import from_json
+from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from .errors import UsageError
 from .json_types import JSON
@@ -31,6 +31,11 @@ def encode(value: JSON, what: str = "the value") -> str:
 
     Raises UsageError, saying `what` it was, when the value is not JSON.
     """
+    try:
+        if _is_plain(value):
+            return to_json(value, inf_nan_mode="null", ensure_ascii=True).decode("ascii")
+    except (PydanticSerializationError, RecursionError, UnicodeError):
+        pass  # a lone surrogate, or a value that contains itself: the slow encoder tells
     try:
         return _encoder.encode(value)
     except TypeError as error:
@@ -60,6 +65,24 @@ def decode(text: str | bytes) -> JSON:
         if _deeper_than(value, MAX_DEPTH):
             raise ValueTooDeep from None
         return cast(JSON, value)
+
+
+_SCALARS: Final = frozenset({str, int, float, bool, type(None)})
+
+
+def _is_plain(value: object) -> bool:
+    """Whether all of `value` is of JSON's own Python types, which the fast encoder writes without guessing."""
+    if type(value) is list:
+        for item in value:
+            if type(item) not in _SCALARS and not _is_plain(item):
+                return False
+        return True
+    if type(value) is dict:
+        for key, item in value.items():
+            if type(key) is not str or (type(item) not in _SCALARS and not _is_plain(item)):
+                return False
+        return True
+    return type(value) in _SCALARS
 
 
 def _deeper_than(value: JSON, levels: int) -> bool:

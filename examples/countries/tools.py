@@ -67,10 +67,10 @@ def list_subdivisions(country: str) -> list[dict[str, str | None]]:
     Args:
         country: two-letter ISO code
     """
-    found = pycountry.subdivisions.get(country_code=country) or ()
     return [
         {"code": each.code, "name": each.name, "type": each.type, "parent": each.parent_code}
-        for each in sorted(found, key=lambda each: each.code)
+        for each in sorted(pycountry.subdivisions, key=lambda each: each.code)
+        if each.country_code == country
     ]
 
 

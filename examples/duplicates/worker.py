@@ -19,7 +19,8 @@ def kilometres(a: airportsdata.Airport, b: airportsdata.Airport) -> float:
 
 def close_pairs(country: str, km: float) -> list[dict[str, Any]]:
     """Every pair of the country's airports that lie closer than `km`, closest first."""
-    airports = sorted((code, each) for code, each in airportsdata.load("ICAO").items() if each["country"] == country)
+    register = airportsdata.load("ICAO").items()
+    airports = sorted((code, each) for code, each in register if each["country"] == country)
     pairs = [
         {"a": a, "b": b, "km": round(kilometres(first, second), 2)}
         for (a, first), (b, second) in combinations(airports, 2)

@@ -27,7 +27,8 @@ async def airport(code: str) -> dict[str, str]:
         code: three-letter IATA code
     """
     found = _find(code)
-    return {"name": found["name"], "city": found["city"], "country": found["country"], "timezone": found["tz"]}
+    name, city, country, timezone = found["name"], found["city"], found["country"], found["tz"]
+    return {"name": name, "city": city, "country": country, "timezone": timezone}
 
 
 async def distance(origin: str, destination: str) -> int:

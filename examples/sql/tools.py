@@ -13,7 +13,7 @@ _SCHEMA = """
 CREATE TABLE countries (code TEXT PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE airports (
     icao TEXT PRIMARY KEY, iata TEXT, name TEXT NOT NULL, city TEXT, country TEXT REFERENCES countries (code),
-    elevation_ft INTEGER, latitude REAL NOT NULL, longitude REAL NOT NULL, timezone TEXT
+    elevation_ft REAL, latitude REAL NOT NULL, longitude REAL NOT NULL, timezone TEXT
 );
 CREATE INDEX airports_by_country ON airports (country);
 """
@@ -30,12 +30,9 @@ def _database() -> sqlite3.Connection:
         [(each.alpha_2, getattr(each, "common_name", each.name)) for each in pycountry.countries],
     )
     database.executemany(
-        "INSERT INTO airports VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (code, *(each[key] for key in ("iata", "name", "city", "country")), round(each["elevation"]))
-            + (each["lat"], each["lon"], each["tz"])
-            for code, each in airportsdata.load("ICAO").items()
-        ],
+        """INSERT INTO airports VALUES
+           (:icao, nullif(:iata, ''), :name, :city, :country, :elevation, :lat, :lon, :tz)""",
+        airportsdata.load("ICAO").values(),
     )
     database.commit()
     database.execute("PRAGMA query_only = ON")
@@ -44,9 +41,10 @@ def _database() -> sqlite3.Connection:
 
 def list_tables() -> list[dict[str, Any]]:
     """Lists the tables of the database and how many rows each has."""
-    names = [row["name"] for row in _database().execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    tables = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+    names = [name for (name,) in _database().execute(tables)]
     count = "SELECT count(*) FROM {}".format
-    return [{"table": name, "rows": _database().execute(count(name)).fetchone()[0]} for name in sorted(names)]
+    return [{"table": name, "rows": _database().execute(count(name)).fetchone()[0]} for name in names]
 
 
 def describe(table: str) -> list[dict[str, Any]]:

@@ -23,6 +23,8 @@ local getinfo = type(debug) == "table" and debug.getinfo or nil
 local CLAMPS_INIT = find("", "", 5) ~= nil -- 5.1: a start past the end is the end
 local SKIPS_EMPTY = gsub("a", "a*", "x") == "x" -- 5.3.3: no empty match right after a match
 local GMATCH_INIT = gmatch("ab", ".", 2)() == "b" -- 5.4
+local NEGATIVE_IS_ALL = gsub("a", "a", "x", -1) == "x" -- 5.2
+local TEXT_ENDS_AT_NUL = find("a", "a\0*") == nil -- 5.1: what comes after a NUL makes no pattern of it
 local STRICT_ESCAPE = not pcall(gsub, "a", "a", "%x") -- 5.2
 local _, BAD_KIND = pcall(gsub, "", "", nil)
 local SAYS_KIND = find(BAD_KIND, "got", 1, true) ~= nil -- 5.4
@@ -156,6 +158,12 @@ return function(host)
     return entry
   end
 
+  -- Whether find takes `p` for plain text.
+  local function is_text(p)
+    local nul = TEXT_ENDS_AT_NUL and find(p, "%z")
+    return not find(nul and sub(p, 1, nul - 1) or p, "[%^%$%*%+%?%.%(%[%%%-]")
+  end
+
   local cache, cached = {}, 0
   local function lookup(p)
     local entry = cache[p]
@@ -165,6 +173,8 @@ return function(host)
       if cached >= CACHED then
         cache, cached = {}, 0
       end
+      entry.is_text = is_text(p)
+      entry.tiny_find = entry.is_text and 16 * small / (#p + 16) or entry.tiny
       cache[p], cached = entry, cached + 1
     end
     return entry
@@ -262,7 +272,6 @@ return function(host)
   -- the pattern, but returns false and the message, as only the caller knows the level.
   local function search(entry, s, init, mode, steps)
     if mode == "c" then
-      charge(steps)
       return find(s, entry.text, init)
     elseif mode == "starts" then
       return each_start(entry, s, init, steps)
@@ -283,8 +292,10 @@ return function(host)
 
   -- Makes of search's results those of match; `whole`: those of find.
   local function captured(entry, s, whole, first, last, ...)
-    if not first then
-      return first, last
+    if first == nil then
+      return nil
+    elseif first == false then
+      return false, last
     elseif entry.program.unfinished and has_unfinished(...) then
       return false, MESSAGE.unfinished
     elseif whole then
@@ -295,25 +306,15 @@ return function(host)
     return ...
   end
 
-  -- Raises what `search` returned in place of an error. The level is that of the function that
-  -- calls `find` or `match`; no tail call may come in between (5.1 counts those).
-  local function checked(ok, ...)
-    if ok == false then
-      error((...), 4)
-    end
-    return ok, ...
+  local function run(entry, s, init, whole)
+    local mode, steps = plan(entry, s)
+    charge(steps)
+    return captured(entry, s, whole, search(entry, s, init, mode, steps))
   end
 
-  local function run(entry, s, init, whole)
-    if not entry.program.bad then
-      return captured(entry, s, whole, search(entry, s, init, plan(entry, s)))
-    end
-    local values = { n = 0 }
-    local function keep(...)
-      values = { n = select("#", ...), ... }
-    end
-    keep(captured(entry, s, whole, search(entry, s, init, plan(entry, s))))
-    return values
+  -- For a pattern that may raise, at the level of the caller. (A tail call would spoil the level.)
+  local function collect(...)
+    return { n = select("#", ...), ... }
   end
 
   -- Text is looked for in windows: C compares up to #p bytes at every start.
@@ -338,24 +339,21 @@ return function(host)
     return nil
   end
 
-  local function is_text(p)
-    local nul = ENDS_AT_NUL and find(p, "%z")
-    return not find(nul and sub(p, 1, nul - 1) or p, "[%^%$%*%+%?%.%(%[%%%-]")
-  end
-
   local safe = {}
 
   function safe.find(...)
     local s, p, init, plain = ...
-    local entry = cache[p]
-    if
-      entry
-      and type(s) == "string"
-      and #s <= entry.tiny
-      and not plain
-      and (init == nil or type(init) == "number" and init % 1 == 0)
-    then
-      return find(s, p, init)
+    if type(s) == "string" and (init == nil or type(init) == "number" and init % 1 == 0) then
+      if plain then
+        if type(p) == "string" and #s * (#p + 16) <= 16 * small then
+          return find(s, p, init, true)
+        end
+      else
+        local entry = cache[p]
+        if entry and #s <= entry.tiny_find then
+          return find(s, p, init)
+        end
+      end
     end
     local count = select("#", ...)
     s = string_argument(s, 1, "find", count)
@@ -363,14 +361,17 @@ return function(host)
     init = position(integer_argument(init, 3, "find", count, 1), #s)
     if not init then
       return nil
-    elseif plain or is_text(p) then
+    elseif plain or #p > 1000 and is_text(p) then
       return find_text(s, p, init)
     end
-    entry = lookup(p)
+    local entry = lookup(p)
+    if entry.is_text then
+      return find_text(s, p, init)
+    end
     if not entry.program.bad then
       return run(entry, s, init, true)
     end
-    local values = run(entry, s, init, true)
+    local values = collect(run(entry, s, init, true))
     if values[1] == false then
       error(values[2], 2)
     end
@@ -399,18 +400,17 @@ return function(host)
     if not entry.program.bad then
       return run(entry, s, init, false)
     end
-    local values = run(entry, s, init, false)
+    local values = collect(run(entry, s, init, false))
     if values[1] == false then
       error(values[2], 2)
     end
     return unpack(values, 1, values.n)
   end
 
-  -- Goes through the matches of `entry` in `s`, one a call: `seen(first, last, ...)` is called
-  -- with each and its results are returned; nil at the end; false and a message on an error.
-  local function walk(entry, s, init, seen)
-    local mode, steps = plan(entry, s)
-    local at, n, last_end = init, #s, nil
+  -- An iterator over the matches of `entry` in `s` from `at` on; as in `search`, false and a
+  -- message stand for an error.
+  local function walk(entry, s, at, mode, steps)
+    local n, last_end = #s, nil
     local function handle(first, last, ...)
       if not first then
         at = n + 2
@@ -424,10 +424,7 @@ return function(host)
       end
       last_end = last + 1
       at = (last < first and not SKIPS_EMPTY) and first + 1 or last + 1
-      if entry.program.anchored then
-        at = n + 2
-      end
-      return seen(first, last, ...)
+      return captured(entry, s, false, first, last, ...)
     end
     return function()
       if at > n + 1 then
@@ -446,27 +443,19 @@ return function(host)
     -- Here ^ is no anchor.
     local entry = lookup(byte(p) == 94 and "%" .. p or p)
     local mode, steps = plan(entry, s)
+    charge(steps)
     if mode == "c" then
-      charge(steps)
       local following = gmatch(s, p, init)
       return function()
         return following()
       end
     end
-    local following = walk(entry, s, position(init, #s) or #s + 2, function(...)
-      return captured(entry, s, false, ...)
-    end)
+    local following = walk(entry, s, position(init, #s) or #s + 2, mode, steps)
     if not entry.program.bad then
-      return function()
-        return following()
-      end
+      return following
     end
     return function()
-      local values
-      local function keep(...)
-        values = { n = select("#", ...), ... }
-      end
-      keep(following())
+      local values = collect(following())
       if values[1] == false then
         error(values[2], 2)
       end
@@ -505,14 +494,17 @@ return function(host)
   end
 
   -- The replacement for one match, or false and a message.
-  local function expand(parts, s, first, last, ...)
+  local function expand(parts, whole, captures)
+    if #parts == 1 then
+      return parts[1]
+    end
     local out = {}
     for k = 1, #parts do
       local part = parts[k]
       if type(part) == "table" then
         return false, part[1]
       elseif type(part) == "number" then
-        part = part == 0 and sub(s, first, last) or (select(part, ...))
+        part = part == 0 and whole or captures[part]
         if part == UNFINISHED then
           return false, MESSAGE.unfinished
         end
@@ -522,51 +514,64 @@ return function(host)
     return concat(out)
   end
 
-  -- gsub in Lua. The callback is called from here, with no C function in between.
+  -- gsub in Lua; nil and a message for an error. A callback is called from here, with no C
+  -- function in between.
   local function substitute(entry, s, repl, kind, parts, most)
-    local out, size, copied, done = {}, 0, 1, 0
-    local function replacement(first, last, ...)
-      if kind == "string" then
-        return expand(parts, s, first, last, ...)
-      end
-      local key = ...
-      if entry.program.captures == 0 then
-        key = sub(s, first, last)
-      end
-      if entry.program.unfinished and (key == UNFINISHED or kind == "function" and has_unfinished(...)) then
-        return false, MESSAGE.unfinished
-      end
-      local value
-      if kind == "table" then
-        value = repl[key]
-      elseif entry.program.captures == 0 then
-        value = repl(key)
+    local mode, steps = plan(entry, s)
+    charge(steps) -- of a whole pass in C
+    local program, n = entry.program, #s
+    local captures = program.captures
+    local few = captures <= 3 and not program.bad -- these need no table
+    local out, size, copied, done, at, last_end = {}, 0, 1, 0, 1, nil
+    while done < most and at <= n + 1 do
+      local first, last, a, b, c, all
+      if few then
+        first, last, a, b, c = search(entry, s, at, mode, steps)
       else
-        value = repl(...)
+        all = collect(search(entry, s, at, mode, steps))
+        first, last, a = all[1], all[2], all[3]
       end
-      if not value then
-        return sub(s, first, last)
-      elseif type(value) ~= "string" and type(value) ~= "number" then
-        return false, "invalid replacement value (a " .. kind_of(value, 1, 1) .. ")"
+      if first == nil then
+        break
+      elseif first == false then
+        return nil, last
+      elseif SKIPS_EMPTY and last < first and first == last_end then
+        at = first + 1
+      else
+        local value, message
+        if captures == 0 then
+          a = sub(s, first, last)
+        end
+        if kind == "string" then
+          value, message = expand(parts, captures == 0 and a or sub(s, first, last), all and { unpack(all, 3, all.n) } or { a, b, c })
+          if message then
+            return nil, message
+          end
+        elseif program.unfinished and (kind == "table" and a == UNFINISHED or kind == "function" and has_unfinished(unpack(all, 3, all.n))) then
+          return nil, MESSAGE.unfinished
+        elseif kind == "table" then
+          value = repl[a]
+        elseif captures < 2 then
+          value = repl(a)
+        elseif all then
+          value = repl(unpack(all, 3, all.n))
+        elseif captures == 2 then
+          value = repl(a, b)
+        else
+          value = repl(a, b, c)
+        end
+        if not value then
+          value = sub(s, first, last)
+        elseif type(value) ~= "string" and type(value) ~= "number" then
+          return nil, "invalid replacement value (a " .. kind_of(value, 1, 1) .. ")"
+        end
+        done = done + 1
+        out[size + 1] = sub(s, copied, first - 1)
+        out[size + 2] = value
+        size, copied, last_end = size + 2, last + 1, last + 1
+        at = (last < first and not SKIPS_EMPTY) and first + 1 or last + 1
       end
-      return value
-    end
-    local following = walk(entry, s, 1, function(first, last, ...)
-      local text, message = replacement(first, last, ...)
-      if not text then
-        return false, message
-      end
-      done = done + 1
-      out[size + 1] = sub(s, copied, first - 1)
-      out[size + 2] = text
-      size, copied = size + 2, last + 1
-      return true
-    end)
-    while done < most do
-      local going, message = following()
-      if going == false then
-        return nil, message
-      elseif not going then
+      if program.anchored then
         break
       end
     end
@@ -574,7 +579,7 @@ return function(host)
       return s, 0
     end
     out[size + 1] = sub(s, copied)
-    charge(#s)
+    charge(n)
     return concat(out), done
   end
 
@@ -620,6 +625,9 @@ return function(host)
         end
         return text, replaced
       end
+    end
+    if most < 0 and NEGATIVE_IS_ALL then
+      most = huge
     end
     local text, replaced = substitute(entry, s, repl, kind, parts, most)
     if not text then

@@ -9,6 +9,7 @@ from ...seam import Limits, RuntimeCapabilities, Tool
 from ...seam.engine import EngineSession, SessionSpec
 from ...seam.replay import ReplayRuntime
 from .binding import load_binding
+from .contexts import SpareContexts
 from .prompt import prompt
 from .session import QuickJSSession
 from .typescript import render_typescript
@@ -27,6 +28,7 @@ class QuickJSRuntime(ReplayRuntime):
     def __init__(self, *, limits: Limits | None = None, signing_key: bytes | None = None) -> None:
         super().__init__(limits=limits, signing_key=signing_key)
         self._binding = load_binding()
+        self._contexts = SpareContexts(self._binding)
         self.capabilities = RuntimeCapabilities(
             language="JavaScript",
             supports_suspension=True,
@@ -39,7 +41,7 @@ class QuickJSRuntime(ReplayRuntime):
         )
 
     def open_session(self, spec: SessionSpec) -> EngineSession:
-        return QuickJSSession(self._binding, spec)
+        return QuickJSSession(self._contexts.take(), self._binding.module.JSException, spec)
 
     def render_tools(self, tools: Iterable[Tool]) -> str:
         """TypeScript declarations of `tools`; "" where there are none (CAT-5)."""

@@ -1,9 +1,8 @@
-// The half of the adapter that lives inside the engine. Evaluated in every context before the script; called with
-// the settings it gives the functions by which the host drives the script. What a script could replace later is
-// taken here first, and the state below is reachable from no script. All that crosses is JSON text.
-(function (config, core, encodeText, inspectText, timersText, dateText, encodingText, urlText, cloneText) {
+// The half of the adapter that lives inside the engine. Evaluated in a new context and called before any script is
+// known; its value is the function by which the host drives the script. What a script could replace later is taken
+// here first, and the state below is reachable from no script. All that crosses is JSON text.
+(function (core, encodeText, inspectText, timersText, dateText, encodingText, urlText, cloneText) {
   'use strict';
-  const { functions, plain, inputs, seed, limits } = JSON.parse(config);
   const { apply, define, describe, getProto, setProto, isArray, stringify, uncurry, then, Error, TypeError } = core;
   const global = globalThis, evaluate = eval, { parse } = JSON, { freeze } = Object, toBigInt = BigInt;
   const objectProto = Object.prototype, NativePromise = Promise, promiseProto = NativePromise.prototype;
@@ -11,7 +10,13 @@
   const list = () => setProto([], null); // an array that no tampered prototype can reach
   const hidden = (owner, name, value) =>
     define(owner, name, { __proto__: null, configurable: true, writable: true, enumerable: false, value });
+  // A collection whose methods are its own, so that calling them goes past whatever a script does to the prototype.
+  const owning = (collection, names) => {
+    for (const name of names) hidden(collection, name, collection[name]);
+    return collection;
+  };
 
+  let inputs = null, limits = null; // what the host says at the start
   let dead = ''; // the limit that was hit; nothing of the script counts any more
   let clock = 0; // milliseconds
   let made = 0; // calls
@@ -90,7 +95,7 @@
 
   // ---- promises: a rejection that nobody heard of is not lost --------------------------------------------------------
 
-  const heard = new WeakSet(), hears = uncurry(heard.add), hasHeard = uncurry(heard.has);
+  const heard = owning(new WeakSet(), ['add', 'has']);
   const rejected = list(); // [promise, error] in the order of rejection
   function watch(promise) {
     apply(then, promise, [undefined, (error) => { rejected[rejected.length] = { __proto__: null, promise, error }; }]);
@@ -101,14 +106,14 @@
     __proto__: null,
     configurable: true,
     get() {
-      if (typeof this === 'object' && this !== null) hears(heard, this);
+      if (typeof this === 'object' && this !== null) heard.add(this);
       return NativePromise;
     },
     set(value) { hidden(this, 'constructor', value); },
   };
   const chain = { then(onFulfilled, onRejected) {
     const next = apply(then, this, [onFulfilled, onRejected]);
-    hears(heard, this);
+    heard.add(this);
     return watch(next);
   } }.then;
   define(promiseProto, 'constructor', constructor);
@@ -124,8 +129,8 @@
   }
 
   // A tool's promise used as if it were the answer says so, since `await` is what models forget.
-  const toolPromises = new WeakMap(), getName = uncurry(toolPromises.get), setName = uncurry(toolPromises.set);
-  const promised = (value) => getName(toolPromises, value);
+  const toolPromises = owning(new WeakMap(), ['get', 'set']); // promise -> the tool's name
+  const promised = (value) => toolPromises.get(value);
   const { iterator, toPrimitive } = Symbol, { get } = Reflect;
   function awaitable(name) {
     const missing = () => { throw new TypeError('missing await before ' + name + '(…): it returns a promise'); };
@@ -167,13 +172,13 @@
     });
     entry.promise = promise;
     setProto(promise, protos[index] || (protos[index] = awaitable(name)));
-    setName(toolPromises, promise, name);
+    toolPromises.set(promise, name);
     waiting[waiting.length] = entry;
     return promise;
   }
   const tools = { __proto__: null };
-  for (let i = 0; i < functions.length; i++) {
-    const name = functions[i], tool = (...args) => call(i, name, args);
+  function offer(name, index) {
+    const tool = (...args) => call(index, name, args);
     define(tool, 'name', { __proto__: null, value: name });
     define(tools, name, { __proto__: null, enumerable: true, value: tool });
   }
@@ -192,7 +197,7 @@
 
   // ---- chance: sfc32 -------------------------------------------------------------------------------------------------
 
-  let a = seed | 0, b = (seed / 4294967296) | 0, c = -1640531527, d = 1;
+  let a = 0, b = 0, c = -1640531527, d = 1;
   function draw() {
     const t = (((a + b) | 0) + d) | 0;
     d = (d + 1) | 0;
@@ -201,7 +206,6 @@
     c = (((c << 21) | (c >>> 11)) + t) | 0;
     return t >>> 0;
   }
-  for (let i = 0; i < 12; i++) draw();
   hidden(Math, 'random', { random: () => ((draw() >>> 5) * 67108864 + (draw() >>> 6)) / 9007199254740992 }.random);
 
   // ---- names -------------------------------------------------------------------------------------------------------
@@ -216,10 +220,7 @@
   hidden(global, 'performance', freeze({ now: () => clock, timeOrigin: 0 }));
   hidden(global, 'print', print);
   hidden(global, 'console', console);
-  hidden(global, 'tools', freeze(tools));
-  const taken = list();
-  for (let i = 0; i < inputs.length; i++) if (inputs[i] in global) taken[taken.length] = inputs[i];
-  for (let i = 0; i < plain.length; i++) if (!(plain[i] in global)) hidden(global, plain[i], tools[plain[i]]);
+  hidden(global, 'tools', tools);
 
   // ---- errors ------------------------------------------------------------------------------------------------------
 
@@ -247,16 +248,52 @@
   }
   function lost() {
     for (let i = 0; i < rejected.length; i++) {
-      if (!hasHeard(heard, rejected[i].promise)) return rejected[i].error;
+      if (!heard.has(rejected[i].promise)) return rejected[i].error;
     }
     return unseen === null ? null : unseen.fault;
+  }
+
+  function where() {
+    if (dead !== '') return 'X' + dead;
+    if (shown < waiting.length) {
+      pending = waiting[shown++];
+      if (shown === waiting.length) {
+        waiting = list();
+        shown = 0;
+      }
+      return 'C' + pending.index + ' ' + pending.text;
+    }
+    try {
+      if (loaded.timers && loaded.timers.fire()) return 'T';
+    } catch (error) {
+      failed(error);
+      return 'T';
+    }
+    if (state === 'done') {
+      const error = lost();
+      return error === null ? 'R' + result : 'F' + stringify('unhandled rejection: ' + told(error));
+    }
+    return 'F' + stringify(state === 'failed' ? result : 'deadlock: the script awaits a promise that nothing will settle');
   }
 
   // ---- the host's side -----------------------------------------------------------------------------------------------
 
   const verbs = {
     __proto__: null,
-    taken: () => stringify(setProto(taken, Array.prototype)),
+    // Gives the script its tools; returns the first input that would hide a global, or "".
+    begin(config) {
+      const settings = parse(config), { functions, plain, seed } = settings;
+      inputs = settings.inputs;
+      limits = settings.limits;
+      for (let i = 0; i < inputs.length; i++) if (inputs[i] in global) return inputs[i];
+      for (let i = 0; i < functions.length; i++) offer(functions[i], i);
+      for (let i = 0; i < plain.length; i++) if (!(plain[i] in global)) hidden(global, plain[i], tools[plain[i]]);
+      freeze(tools);
+      a = seed | 0;
+      b = (seed / 4294967296) | 0;
+      for (let i = 0; i < 12; i++) draw();
+      return '';
+    },
 
     // Starts `main`. A function shorter than the source it was made of was closed early by a stray brace.
     run(main, length, values, big, now) {
@@ -297,33 +334,16 @@
     },
 
     // Where the script stands when the engine has no job left: X a limit was hit, C a call, T go on, R over, F failed.
+    // In front of it a + where something was printed.
     poll() {
-      if (dead !== '') return 'X' + dead;
-      if (shown < waiting.length) {
-        pending = waiting[shown++];
-        if (shown === waiting.length) {
-          waiting = list();
-          shown = 0;
-        }
-        return 'C' + pending.index + ' ' + pending.text;
-      }
-      try {
-        if (loaded.timers && loaded.timers.fire()) return 'T';
-      } catch (error) {
-        failed(error);
-        return 'T';
-      }
-      if (state === 'done') {
-        const error = lost();
-        return error === null ? 'R' + result : 'F' + stringify('unhandled rejection: ' + told(error));
-      }
-      return 'F' + stringify(state === 'failed' ? result : 'deadlock: the script awaits a promise that nothing will settle');
+      const stop = where();
+      return output === '' ? stop : '+' + stop;
     },
 
     output() {
       const text = output;
       output = '';
-      return text === '' ? '' : stringify(text);
+      return stringify(text);
     },
   };
   return (verb, a, b, c, d, e) => verbs[verb](a, b, c, d, e);

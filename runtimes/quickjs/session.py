@@ -13,14 +13,12 @@ from typing import Any, Final
 from ...seam import UsageError
 from ...seam.engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
 from ..native_stack import usable_stack
-from ..preludes import source
-from .binding import Binding
+from .contexts import Prepared
 from .names import is_plain_name
 from .trace import OFFSET, rewrite
 
 __all__ = ["QuickJSSession"]
 
-_LIBRARIES: Final = ("encode", "inspect", "timers", "date", "encoding", "url", "clone")
 _HEAD: Final = "\n" * (OFFSET - 1) + "(async function () {\n"
 _TAIL: Final = "\n})"
 # How much of the source is not the function's own text: the newlines, and the parentheses around it.
@@ -44,35 +42,31 @@ class QuickJSSession(EngineSession):
 
     __slots__ = ("_context", "_drive", "_error", "_functions", "_mark", "_seconds", "_spec")
 
-    def __init__(self, binding: Binding, spec: SessionSpec) -> None:
+    def __init__(self, prepared: Prepared, error: type[Exception], spec: SessionSpec) -> None:
         limits = spec.limits
-        self._error = binding.module.JSException
+        self._error = error
         self._spec = spec
         self._functions = spec.functions
         self._seconds = min(limits.seconds, _FOREVER)
         # A key that marks big integers on their way in, and that no value from outside can have.
         self._mark = ""
-        context = self._context = binding.module.Context()
-        context.set_max_stack_size(int(min(limits.stack, usable_stack())))
+        self._context, self._drive = prepared
+        self._context.set_max_stack_size(int(min(limits.stack, usable_stack())))
         if not math.isinf(limits.memory):
-            context.set_memory_limit(int(limits.memory))
+            self._context.set_memory_limit(int(limits.memory))
         config = {
             "functions": spec.functions,
             "plain": [name for name in spec.functions if is_plain_name(name)],
             "inputs": list(spec.inputs),
             "seed": spec.seed,
             "limits": {
-                name: min(getattr(limits, name), _FOREVER) for name in ("calls", "output", "value")
+                "calls": min(limits.calls, _FOREVER),
+                "output": min(limits.output, _FOREVER),
+                "value": min(limits.value, _FOREVER),
             },
         }
-        package = __package__
-        make = context.eval(source(package, "prelude.js"))
-        core = context.eval(source(package, "lib/core.js"))()
-        texts = [source(package, f"lib/{name}.js") for name in _LIBRARIES]
-        drive: Callable[..., Any] = make(json.dumps(config), core, *texts)
-        if taken := json.loads(drive("taken")):
-            raise UsageError(f"the input {taken[0]!r} would hide JavaScript's own global of that name")
-        self._drive = drive
+        if taken := self._drive("begin", json.dumps(config)):
+            raise UsageError(f"the input {taken!r} would hide JavaScript's own global of that name")
 
     # Clocks cross as floats: the binding cuts integers to 32 bits.
 
@@ -118,21 +112,24 @@ class QuickJSSession(EngineSession):
                         marked = now
                         context.set_time_limit(deadline - now)
                 state: str = drive("poll")
-                if state[0] != "T":
+                if state not in ("T", "+T"):
                     break
                 if clock() >= deadline:
                     return Exceeded("seconds", "", self._output())
         except self._error as error:
             return self._broken(str(error))
-        kind, rest = state[0], state[1:]
+        stdout = ""
+        if state[0] == "+":
+            stdout, state = self._output(), state[1:]
+        kind = state[0]
         if kind == "C":
-            index, _, arguments = rest.partition(" ")
-            return Called(self._functions[int(index)], arguments, self._output())
+            index, _, arguments = state[1:].partition(" ")
+            return Called(self._functions[int(index)], arguments, stdout)
         if kind == "R":
-            return Returned(rest, self._output())
+            return Returned(state[1:], stdout)
         if kind == "X":
-            return Exceeded(rest, "", self._output())
-        return self._failed(json.loads(rest), self._output())
+            return Exceeded(state[1:], "", stdout)
+        return self._failed(json.loads(state[1:]), stdout)
 
     def _failed(self, message: str, stdout: str) -> Stop:
         """A limit of the engine's own reaches a script as an error like others."""
@@ -151,8 +148,7 @@ class QuickJSSession(EngineSession):
         return self._failed(message.rstrip("\n"), stdout)
 
     def _output(self) -> str:
-        text = self._drive("output")
-        return rewrite(json.loads(text), self._spec.script_name) if text else ""
+        return rewrite(json.loads(self._drive("output")), self._spec.script_name)
 
     def _marked(self, text: str) -> tuple[str, str]:
         """`text` with integers that a double would round put into marked objects; and the mark, or ""."""

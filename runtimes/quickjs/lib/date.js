@@ -2,7 +2,7 @@
 // It parses and prints by itself, so that every engine and machine agrees; toLocale...String writes en-US.
 (function (core, hooks) {
   'use strict';
-  const { apply, uncurry, construct, define, describe, setProto, utc, String, Number, Symbol, TypeError, RangeError } = core;
+  const { apply, uncurry, construct, define, describe, setProto, utc, String, Symbol, TypeError, RangeError } = core;
   const Native = core.Date, proto = Native.prototype;
   const getTime = uncurry(core.getTime), exec = uncurry(core.exec), lower = uncurry(core.lower), slice = uncurry(core.slice);
   const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October',
@@ -119,7 +119,7 @@
     if (args.length === 0) return hooks.now();
     if (args.length > 1) return apply(utc, undefined, args);
     const value = primitive(args[0]);
-    return typeof value === 'string' ? parse(value) : Number(value);
+    return typeof value === 'string' ? parse(value) : +value;
   }
 
   // Seven named parameters, for Date.length is 7.

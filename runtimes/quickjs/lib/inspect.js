@@ -1,5 +1,5 @@
 // What console.log shows: Node's formatting, two levels deeper. Getters are not run, and nothing throws out of it.
-// hooks.cleanStack(text), where given, rewrites the stack of an error before it is shown.
+// hooks.script { name, offset }, where given, says how to show stacks: frames up to line `offset` are not the script's.
 (function (core, hooks) {
   'use strict';
   const { apply, uncurry, ownKeys, describe, getProto, setProto, isArray, isView, stringify } = core;
@@ -173,10 +173,25 @@
     const found = own(value, 'stack');
     let stack = found ? found.value : core.stackOf && apply(core.stackOf, value, []);
     if (typeof stack !== 'string') stack = '';
-    if (stack !== '' && hooks && hooks.cleanStack) stack = hooks.cleanStack(stack);
-    if (stack !== '' && stack[stack.length - 1] === '\n') stack = slice(stack, 0, -1);
+    stack = frames(slice(stack, 0, MAX_STRING));
     const full = stack === '' ? `[${head}]` : exec(/^\s+at /, stack) === null ? stack : `${head}\n${stack}`;
     return indented(slice(full, 0, MAX_STRING), run.indent);
+  }
+
+  // The frames of the script only, in its own lines; a final newline is dropped.
+  function frames(stack) {
+    const script = hooks && hooks.script, kept = list();
+    for (let from = 0; from < stack.length;) {
+      const end = indexOf(stack, '\n', from), to = end < 0 ? stack.length : end, line = slice(stack, from, to);
+      from = to + 1;
+      const place = script ? exec(/^(\s+at .*?)<input>(?::(\d+)(:\d+)?)?(\)?)$/, line) : null;
+      if (place === null) {
+        if (!script || exec(/^\s+at .*\(native\)$/, line) === null) add(kept, line);
+      } else if (place[2] !== undefined && +place[2] > script.offset) {
+        add(kept, `${place[1]}${script.name}:${place[2] - script.offset}${place[3] || ''}${place[4]}`);
+      }
+    }
+    return join(kept, '\n');
   }
 
   function indented(text, indent) {
@@ -263,6 +278,7 @@
   function showKey(key) {
     if (typeof key === 'symbol') return `[${String(key)}]`;
     if (key.length > MAX_STRING) key = slice(key, 0, MAX_STRING);
+    if (key === '__proto__') return "['__proto__']";
     return exec(/^[a-zA-Z_][a-zA-Z_0-9]*$/, key) === null ? quote(key) : key;
   }
 
@@ -399,9 +415,10 @@
   };
 
   function boxed(value, name, unbox, parts, run) {
-    parts.base = `[${name}: ${showPrimitive(apply(unbox, value, []), run)}]`;
+    const inside = apply(unbox, value, []);
+    parts.base = `[${name}: ${showPrimitive(inside, run)}]`;
     parts.bare = true;
-    properties(value, parts, run, name === 'String');
+    if (name !== 'String' || inside.length <= 1000) properties(value, parts, run, true);
   }
 
   function each(forEach, value, size, parts, run, showItem) {
@@ -533,9 +550,11 @@
     c() { return ''; },
   };
 
+  // An object counts as its time where it is a date: any other would run code, or join a long array.
   function asNumber(value) {
+    if (primitive(value)) return Number(value);
     try {
-      return Number(value);
+      return getTime(value);
     } catch (error) {
       return NaN;
     }

@@ -78,7 +78,7 @@
     for (let at = indexOf(text, '%'); at >= 0; at = indexOf(text, '%', at)) {
       const bytes = list();
       const start = at;
-      while (at + 2 < text.length + 0 && text[at] === '%') {
+      while (at + 2 < text.length && text[at] === '%') {
         const high = nibble(charCodeAt(text, at + 1)), low = nibble(charCodeAt(text, at + 2));
         if (high < 0 || low < 0) break;
         add(bytes, high * 16 + low);
@@ -331,7 +331,8 @@
     #changed = null; // tells the URL that these belong to
 
     constructor(init = '') {
-      if (init === null || (typeof init !== 'object' && typeof init !== 'function')) {
+      if (init === null) return; // as in Node
+      if (typeof init !== 'object' && typeof init !== 'function') {
         const text = String(init);
         this.#read(text[0] === '?' ? slice(text, 1) : text);
         return;

@@ -1,0 +1,64 @@
+"""What came of a run. Not green has several kinds, which are never mixed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+__all__ = ["Failure", "Outcome", "Result"]
+
+
+class Outcome(Enum):
+    """The kinds; the value is how a report spells it."""
+
+    PASSED = "passed"
+    #: the runtime broke the clause
+    FAILED = "failed"
+    #: the runtime declares that it lacks a feature which the case needs; not run
+    UNSUPPORTED = "unsupported"
+    #: failed, and the list of known failures says so
+    KNOWN = "known failure"
+    #: passed, though the list of known failures says that it fails
+    SURPRISE = "surprise pass"
+    #: the case is wrong in itself; says nothing about the runtime
+    BROKEN = "broken case"
+
+    @property
+    def is_red(self) -> bool:
+        """Whether the suite as a whole fails for it."""
+        return self in (Outcome.FAILED, Outcome.SURPRISE, Outcome.BROKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong, for somebody who has never seen the suite.
+
+    difference  the first difference, in words
+    script      the script as it was run
+    steps       expected and got, of each step as far as it went
+    trace       the traceback of an exception outside the contract
+    """
+
+    difference: str
+    script: str = ""
+    steps: Sequence[tuple[str, str]] = ()
+    trace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One run's outcome. `where` is the runtime's name, `way` how it was run, `reason` why it was not."""
+
+    where: str
+    way: str
+    clause: str
+    title: str
+    case_id: str
+    outcome: Outcome
+    seconds: float = 0.0
+    reason: str = ""
+    failure: Failure | None = None
+    given: dict[str, object] = field(default_factory=dict)
+    language: str = ""
+    file: str = ""

@@ -1,0 +1,247 @@
+"""One run of one case in one way: the host's side of the seam, checking each step as it comes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from ..seam import (
+    Call,
+    CodeRuntime,
+    CodeRuntimeError,
+    Complete,
+    Limits,
+    PendingCall,
+    Raise,
+    Raised,
+    ResumeWith,
+    RunStep,
+    SnapshotError,
+    UsageError,
+    Value,
+)
+from .acts import altered, answer_on_two_threads, answer_wrongly, foreign, truncated
+from .case import Act, Case, Expected, Item
+from .errors import CaseError
+from .expectation import describe_expected, describe_got, step_difference
+from .target import Target
+from .typed import Bindings, make
+from .ways import Advance
+
+__all__ = ["Line", "Mismatch", "Play"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A step in the report: what was expected and what came, as text; the same text where they agree."""
+
+    expected: str
+    got: str
+
+
+class Mismatch(Exception):
+    """The runtime did something else than the case says; the text is the first difference."""
+
+
+class _Done:
+    """What an act gives that is not a step: it went well."""
+
+
+#: What comes of a start, an answer or an act, to be matched by the next item.
+Outcome: TypeAlias = RunStep | CodeRuntimeError | _Done
+
+
+@dataclass
+class Play:
+    """Plays `case` once. `lines` holds what was seen so far, also after a mismatch."""
+
+    case: Case
+    target: Target
+    script: str
+    advance: Advance
+    lines: list[Line] = field(default_factory=list)
+    _known: Bindings = field(default_factory=dict)
+    _saved: dict[str, bytes] = field(default_factory=dict)
+    _pending: PendingCall | None = None
+    _last: PendingCall | None = None
+    _calls: int = 0
+
+    def run(self) -> None:
+        """Start the script and go through all items. Mismatch where the runtime differs, CaseError where the
+        case is wrong in itself; an exception that is not of the seam passes through."""
+        try:
+            self._run(list(self.case.items()))
+        finally:
+            if self._pending is not None:
+                self._pending.close()
+
+    def _run(self, items: list[Item]) -> None:
+        if not items or not isinstance(items[0], Expected) or isinstance(items[-1], Act):
+            raise CaseError("the steps begin with one that is expected, and end with one")
+        outcome: Outcome | None = self._start()
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            if isinstance(item, Act):
+                outcome = self._act(item)
+                continue
+            if outcome is None:
+                raise CaseError(f"nothing comes that could be {describe_expected(item, self._known)}")
+            self._check(item, outcome)
+            outcome = None
+            if self._pending is not None and item.kind == "call":
+                self._at_call(item, self._pending)
+                if following is None:
+                    raise CaseError("the steps end at a call that is not answered")
+                if not isinstance(following, Act):
+                    outcome = self._answer(item.details, item.round)
+                elif "answer" in item.details or "raise" in item.details:
+                    raise CaseError('a call that an act follows is answered by {host: "answer"}')
+
+    # ---- what the host does ----------------------------------------------------------------------------------
+
+    def _runtime(self, details: Mapping[str, Any]) -> CodeRuntime:
+        options: dict[str, Any] = {}
+        if details.get("limits"):
+            options["limits"] = Limits(**{name: make(limit) for name, limit in details["limits"].items()})
+        if details.get("signing_key") is not None:
+            options["signing_key"] = details["signing_key"].encode()
+        return self.target.runtime(**options)
+
+    def _start(self) -> Outcome:
+        case = self.case
+        inputs = {name: make(value) for name, value in case.inputs.items()}
+        try:
+            runtime = self._runtime({"limits": case.limits, "signing_key": case.signing_key})
+            return runtime.start(
+                self.script, script_name=case.script_name, functions=list(case.functions), inputs=inputs
+            )
+        except CodeRuntimeError as error:
+            return error
+
+    def _at_call(self, item: Expected, call: PendingCall) -> None:
+        self._calls += 1
+        if "save" in item.details:
+            self._saved[item.details["save"]] = call.dump()
+        if "pause" in item.details:
+            time.sleep(item.details["pause"])
+
+    def _answer(self, details: Mapping[str, Any], number: int = 0) -> Outcome:
+        call = self._take()
+        answer = self._resume_with(details, number)
+        runtime = self._runtime({"limits": self.case.limits, "signing_key": self.case.signing_key})
+        try:
+            return self.advance(runtime, call, answer, self._calls)
+        except CodeRuntimeError as error:
+            return error
+
+    def _take(self) -> PendingCall:
+        if self._pending is None:
+            raise CaseError("no call is pending here")
+        self._last, self._pending = self._pending, None
+        return self._last
+
+    def _resume_with(self, details: Mapping[str, Any], number: int = 0) -> ResumeWith:
+        at = details.get("at")
+        time_of_answer = make(at) if at is not None else None
+        known = {**self._known, "round": number}
+        if "raise" in details:
+            return Raise(make(details["raise"], known), at=time_of_answer)
+        return Value(make(details.get("answer"), known), at=time_of_answer)
+
+    def _act(self, act: Act) -> Outcome:
+        details = act.details
+        try:
+            match act.name:
+                case "answer":
+                    return self._answer(details)
+                case "resume again":
+                    return self._used(act).resume(self._resume_with(details))
+                case "dump again":
+                    self._used(act).dump()
+                case "dump":
+                    self._waiting(act).dump()
+                case "close":
+                    self._take().close()
+                case "answer wrongly":
+                    return answer_wrongly(self._waiting(act))
+                case "answer on two threads":
+                    return answer_on_two_threads(self._take(), self._resume_with(details))
+                case "resume saved":
+                    return self._runtime(details).resume(self._snapshot(act), self._resume_with(details))
+                case "resume altered":
+                    return self._refused(act, altered(self._snapshot(act)))
+                case "resume truncated":
+                    return self._refused(act, truncated(self._snapshot(act)))
+                case "resume foreign":
+                    return self._refused(act, foreign())
+        except CodeRuntimeError as error:
+            return error
+        return _Done()
+
+    def _used(self, act: Act) -> PendingCall:
+        if self._last is None:
+            raise CaseError(f"{act.name}: no call was answered or closed yet")
+        return self._last
+
+    def _waiting(self, act: Act) -> PendingCall:
+        if self._pending is None:
+            raise CaseError(f"{act.name}: no call is pending here")
+        return self._pending
+
+    def _snapshot(self, act: Act) -> bytes:
+        name = act.details.get("snapshot", "s")
+        if name not in self._saved:
+            raise CaseError(f"{act.name}: no call was saved as {name!r}")
+        return self._saved[name]
+
+    def _refused(self, act: Act, candidates: Iterator[tuple[str, bytes]]) -> Outcome:
+        """The SnapshotError that each of the candidates meets, or the first outcome that is another."""
+        refused: Outcome = _Done()
+        runtime = self._runtime({"signing_key": act.details.get("signing_key", self.case.signing_key)})
+        for what, data in candidates:
+            try:
+                step = runtime.resume(data, self._resume_with(act.details))
+            except SnapshotError as error:
+                refused = error
+            except CodeRuntimeError as error:
+                error.args = (f"{error} (bytes {what})",)
+                return error
+            except Exception as error:
+                error.add_note(f"when these bytes were resumed: {what}")
+                raise
+            else:
+                self._drop(step)
+                raise Mismatch(f"expected SnapshotError for bytes {what}, got {describe_got(step)}")
+        return refused
+
+    # ---- what comes of it ------------------------------------------------------------------------------------
+
+    def _check(self, item: Expected, outcome: Outcome) -> None:
+        if isinstance(outcome, Call):
+            self._drop_pending()
+            self._pending = outcome.call
+        known = {**self._known, "round": item.round}
+        if isinstance(outcome, _Done):
+            wrong = "" if item.kind == "done" else "expected a step, and the act went well without one"
+            got = "done"
+        else:
+            wrong = step_difference(item, outcome, known, self.script, self.case.script_name)
+            got = describe_got(outcome)
+        self._known = {name: value for name, value in known.items() if name != "round"}
+        expected = describe_expected(item, known)
+        self.lines.append(Line(expected, got if wrong else expected))
+        if wrong:
+            raise Mismatch(wrong)
+
+    def _drop_pending(self) -> None:
+        """A call that is left behind because a snapshot was resumed instead."""
+        if self._pending is not None:
+            self._pending.close()
+            self._pending = None
+
+    def _drop(self, step: object) -> None:
+        if isinstance(step, Call):
+            step.call.close()
+
+

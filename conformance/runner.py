@@ -1,0 +1,156 @@
+"""Running a plan: each run apart from the others, so that no adapter can take the suite down."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from .. import seam
+from .errors import CaseError, SetupError
+from .fresh import FreshProcess
+from .known import Known
+from .lint import lint_case
+from .outcome import Failure, Outcome, Result
+from .plan import Run
+from .play import Mismatch, Play
+from .ways import advance_in
+
+__all__ = ["DEADLINE", "Runner"]
+
+#: Seconds after which a run that does not end is a failure. Far above any limit that a case sets.
+DEADLINE: Final = 60.0
+
+_HERE: Final = str(Path(__file__).parent)
+
+
+class Runner:
+    """Runs plans of one target; owns the helper process of the way `fresh`. A context manager."""
+
+    def __init__(self, known: Known | None = None, deadline: float = DEADLINE) -> None:
+        self._known = known if known is not None else Known()
+        self._deadline = deadline
+        self._fresh: dict[int, FreshProcess] = {}
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End helper processes; harmless when repeated."""
+        while self._fresh:
+            self._fresh.popitem()[1].close()
+
+    def run_all(self, runs: Iterable[Run]) -> Iterator[Result]:
+        """The results, one by one."""
+        return map(self.run, runs)
+
+    def run(self, run: Run) -> Result:
+        """One result. Whatever the adapter does, short of killing the process, ends up in it."""
+        started = time.perf_counter()
+        if run.missing:
+            return _result(run, Outcome.UNSUPPORTED, started, reason=f"lacks {', '.join(run.missing)}")
+        failure, broken = self._play(run)
+        if failure is not None and not broken and (problems := lint_case(run.case)):
+            failure, broken = Failure("the case is malformed: " + "; ".join(problems)), True
+        reason = self._known.reason(run)
+        if broken:
+            outcome = Outcome.BROKEN
+        elif failure is None:
+            outcome = Outcome.PASSED if reason is None else Outcome.SURPRISE
+        else:
+            outcome = Outcome.FAILED if reason is None else Outcome.KNOWN
+        return _result(run, outcome, started, reason=reason or "", failure=failure)
+
+    def _play(self, run: Run) -> tuple[Failure | None, bool]:
+        """What went wrong, and whether the case itself is to blame."""
+        try:
+            script = run.case.render(run.target.dialect)
+        except CaseError as error:
+            return Failure(str(error)), True
+        fresh = self._fresh.setdefault(id(run.target), FreshProcess(run.target))
+        advance = advance_in(run.way, fresh, run.case.signing_key)
+        plays = [Play(run.case, run.target, script, advance) for _ in range(run.case.threads)]
+        errors: list[tuple[Play, BaseException]] = []
+
+        def play(one: Play) -> None:
+            try:
+                one.run()
+            except BaseException as error:
+                errors.append((one, error))
+
+        stuck = _run_together([lambda one=one: play(one) for one in plays], self._deadline)
+        if stuck is not None:
+            if run.way == "fresh":
+                fresh.close()
+            text = f"no end after {self._deadline:g} s, longer than any limit of the case; the suite goes on without it"
+            return Failure(text, script, _steps(plays[0]), trace=stuck), False
+        if not errors:
+            return None, False
+        one, error = errors[0]
+        return _failure(script, one, error), isinstance(error, CaseError)
+
+
+def _run_together(works: list[Callable[[], None]], deadline: float) -> str | None:
+    """Run all at once, each on a thread of its own; None, or the stack of one that does not end in time."""
+    threads = [threading.Thread(target=work, name="conformance case", daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+    until = time.monotonic() + deadline
+    for thread in threads:
+        thread.join(max(0.0, until - time.monotonic()))
+        if thread.is_alive():
+            frame = sys._current_frames().get(thread.ident or 0)
+            return "".join(traceback.format_stack(frame)) if frame is not None else "(no stack to show)"
+    return None
+
+
+def _failure(script: str, play: Play, error: BaseException) -> Failure:
+    if isinstance(error, Mismatch | CaseError):
+        return Failure(str(error), script, _steps(play))
+    kind = type(error).__name__
+    if isinstance(error, SetupError):
+        return Failure(str(error), script, _steps(play))
+    text = f"{kind} is outside the contract: every exception that a host sees is a CodeRuntimeError (ERR-9)"
+    if isinstance(error, seam.CodeRuntimeError):
+        text = f"unexpected {kind}: {error}"
+    return Failure(text, script, _steps(play), trace=_trace(error))
+
+
+def _trace(error: BaseException) -> str:
+    """The traceback from where the suite's own frames end."""
+    frames = error.__traceback__
+    while frames is not None and frames.tb_frame.f_code.co_filename.startswith(_HERE) and frames.tb_next is not None:
+        frames = frames.tb_next
+    return "".join(traceback.format_exception(type(error), error, frames))
+
+
+def _steps(play: Play) -> list[tuple[str, str]]:
+    return [(line.expected, line.got) for line in play.lines]
+
+
+def _result(
+    run: Run, outcome: Outcome, started: float, *, reason: str = "", failure: Failure | None = None
+) -> Result:
+    case = run.case
+    given = {"functions": list(case.functions), "inputs": dict(case.inputs), "limits": dict(case.limits)}
+    return Result(
+        where=run.target.name,
+        way=run.way,
+        clause=case.clause,
+        title=case.title,
+        case_id=case.id,
+        outcome=outcome,
+        seconds=time.perf_counter() - started,
+        reason=reason,
+        failure=failure,
+        given={name: value for name, value in given.items() if value},
+        language=run.target.capabilities.language,
+        file=case.source,
+    )

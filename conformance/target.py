@@ -1,0 +1,82 @@
+"""A runtime under test: its name, how it is made, and what it says it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import entry_points
+from typing import Any, Final, TypeAlias, cast
+
+from ..seam import CodeRuntime, RuntimeCapabilities
+from .dialect import Dialect
+from .dialects import find_dialect
+from .errors import SetupError
+from .features import missing_features
+from .loading import import_object
+
+__all__ = ["Load", "Target", "load_runtime", "make_target"]
+
+#: From a runtime's name and its options (`limits=`, `signing_key=`) to a runtime.
+Load: TypeAlias = Callable[..., CodeRuntime]
+
+_GROUP: Final = "polyact.runtimes"
+
+
+def load_runtime(name: str, /, **options: Any) -> CodeRuntime:
+    """The runtime called `name`: `module:Class`, or an entry point in the group `polyact.runtimes`.
+
+    `options` go to the class. SetupError where there is none of the name.
+    """
+    if ":" in name:
+        return cast(CodeRuntime, cast(Load, import_object(name))(**options))
+    for entry in entry_points(group=_GROUP, name=name):
+        return cast(CodeRuntime, cast(Load, import_object(entry.value))(**options))
+    installed = ", ".join(sorted(entry_points(group=_GROUP).names)) or "none"
+    raise SetupError(f"no runtime is called {name!r}; installed: {installed}; module:Class names any other")
+
+
+@dataclass
+class Target:
+    """A runtime under test. Runtimes of equal options are made once and shared, as a host would."""
+
+    name: str
+    load: Load
+    dialect: Dialect
+    capabilities: RuntimeCapabilities
+    _made: dict[str, CodeRuntime] = field(default_factory=dict)
+
+    @cached_property
+    def missing(self) -> frozenset[str]:
+        """The features that the runtime or its language does without."""
+        return missing_features(self.capabilities) | self.dialect.lacks
+
+    def runtime(self, **options: Any) -> CodeRuntime:
+        """The runtime with these options."""
+        key = repr(sorted(options.items()))
+        if key not in self._made:
+            self._made[key] = self.load(self.name, **options)
+        return self._made[key]
+
+
+def make_target(name: str, load: Load = load_runtime, dialects: Iterable[str] = ()) -> Target:
+    """The target called `name`, with the dialect of its language. SetupError where one of them is missing.
+
+    `load` makes the runtime; what it raises is reported as a SetupError.
+    """
+    try:
+        runtime = load(name)
+    except SetupError:
+        raise
+    except Exception as error:
+        raise SetupError(f"the runtime {name!r} cannot be made: {type(error).__name__}: {error}") from error
+    capabilities = getattr(runtime, "capabilities", None)
+    if not isinstance(runtime, CodeRuntime) or not isinstance(capabilities, RuntimeCapabilities):
+        raise SetupError(f"{name!r} is not a CodeRuntime with RuntimeCapabilities, but a {type(runtime).__name__}")
+    target = Target(name, load, find_dialect(capabilities.language, dialects), capabilities)
+    target._made[repr([])] = runtime
+    try:
+        _ = target.missing
+    except Exception as error:
+        raise SetupError(str(error)) from error
+    return target
