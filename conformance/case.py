@@ -22,6 +22,7 @@ ACTS: Final[dict[str, str]] = {
     "dump again": "dump the last answered or closed call",
     "dump": "dump the pending call",
     "close": "close the pending call",
+    "close again": "close the last answered or closed call",
     "answer wrongly": "resume the pending call with what is no answer, in each of several ways",
     "answer on two threads": "resume the pending call on two threads at once; exactly one gets the step",
     "resume saved": "resume the snapshot that a call step took with `save`, with `answer` or `raise`",
@@ -31,7 +32,7 @@ ACTS: Final[dict[str, str]] = {
 }
 
 #: Acts on a pending call itself, which say nothing about a call that was dumped and left alone.
-DIRECT_ACTS: Final = frozenset(list(ACTS)[1:7])
+DIRECT_ACTS: Final = frozenset(list(ACTS)[1:8])
 
 
 @dataclass(frozen=True, slots=True)

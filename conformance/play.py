@@ -163,6 +163,8 @@ class Play:
                     self._waiting(act).dump()
                 case "close":
                     self._take().close()
+                case "close again":
+                    self._used(act).close()
                 case "answer wrongly":
                     return answer_wrongly(self._waiting(act))
                 case "answer on two threads":

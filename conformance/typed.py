@@ -119,12 +119,13 @@ def difference(expected: Any, got: Any, known: Bindings, path: str = "") -> str:
             return f"{at}: expected the keys in the order {show(keys)}, got {show(list(got))}"
         expected = dict(map(tuple, pairs.content))
     elif _typed(expected, TYPED) is not None:
-        expected = make(expected, known)
+        plain = make(expected, known)
+        return "" if _same(plain, got) else f"{at}: expected {show(plain)}, got {show(got)}"
     if isinstance(expected, dict):
         return _object_difference(expected, got, known, path)
     if isinstance(expected, list):
         return _list_difference(expected, got, known, path)
-    plain = make(expected, known) if not isinstance(expected, float) else expected
+    plain = make(expected)
     return "" if _same(plain, got) else f"{at}: expected {show(plain)}, got {show(got)}"
 
 

@@ -45,9 +45,9 @@ from .toolset import ToolLike, Toolset
 
 __all__ = ["Confirm", "OnEvent", "recover", "resume", "run"]
 
-#: Asked before a call of a tool that `requires_confirmation`, with its checked arguments: True to make the call,
-#: False to deny it, None where that cannot be decided now. May be async.
-Confirm: TypeAlias = Callable[[PendingCall, Tool, Mapping[str, JSON]], bool | None | Awaitable[bool | None]]
+#: Asked before a call of a tool that `requires_confirmation`, with its checked arguments: True to make the
+#: call, False to deny it, None where that cannot be decided now. May be async.
+Confirm: TypeAlias = Callable[[PendingCall, Tool, Mapping[str, JSON]], bool | Awaitable[bool | None] | None]
 #: Called in the event loop with each event as it happens.
 OnEvent: TypeAlias = Callable[[Event], object]
 
@@ -87,7 +87,7 @@ async def run(
     `recover`. Raises UsageError (the host's own mistake: two tools of one name, a run id that is taken, a
     store with a runtime that cannot suspend), StoreError, InterpreterError.
     """
-    kit = Toolset(tools)
+    kit = Toolset(tools, tool_timeout)
     given = dict(inputs or {})
     encode(given, "inputs")
     name = run_id if run_id is not None else secrets.token_hex(8)
@@ -105,7 +105,7 @@ async def run(
             metadata=metadata or {},
         )
         lease = await _owned(lambda owner: store.create(new, owner))
-    drive = _Drive(Session(runtime, name, store, lease), kit, confirm, on_event, tool_timeout)
+    drive = _Drive(Session(runtime, name, store, lease), kit, confirm, on_event)
     return await drive.through(
         lambda: drive.session.begin(
             lambda: runtime.start(script, script_name=script_name, functions=kit.names, inputs=given)
@@ -136,9 +136,9 @@ async def resume(
     RunBusy, SnapshotError and StoreError. Where the script cannot be brought back to the call, the answer is
     not used up: the run stays suspended.
     """
-    kit = Toolset(tools)
+    kit = Toolset(tools, tool_timeout)
     if isinstance(run_id, bytes):
-        return await _resume_bytes(run_id, resume_with, runtime, kit, confirm, on_event, tool_timeout, store)
+        return await _resume_bytes(run_id, resume_with, runtime, kit, confirm, on_event, store)
     if store is None:
         raise UsageError("a run is resumed from a store=, or from the bytes of Suspended.call.dump()")
     if isinstance(resume_with, Value):
@@ -153,7 +153,7 @@ async def resume(
             "answer it with a Value or a Raise"
         )
     lease = await _claim(store, stored, force=False)
-    drive = _Drive(Session(runtime, run_id, store, lease), kit, confirm, on_event, tool_timeout)
+    drive = _Drive(Session(runtime, run_id, store, lease), kit, confirm, on_event)
     return await drive.through(lambda: drive.replay(store, calls), resume_with)
 
 
@@ -181,7 +181,7 @@ async def recover(
     there is none or it is another runtime's, SnapshotError where the script takes another path than before,
     StoreError.
     """
-    kit = Toolset(tools)
+    kit = Toolset(tools, tool_timeout)
     stored = await _stored(store, run_id, runtime)
     if stored.status == "completed":
         return Finished(stored.value, run_id=run_id)
@@ -190,7 +190,7 @@ async def recover(
     if stored.status == "suspended":
         return await _still_suspended(store, run_id, kit)
     lease = await _claim(store, stored, force)
-    drive = _Drive(Session(runtime, run_id, store, lease), kit, confirm, on_event, tool_timeout)
+    drive = _Drive(Session(runtime, run_id, store, lease), kit, confirm, on_event)
 
     def back() -> Step:
         calls = store.calls(run_id)
@@ -219,7 +219,6 @@ class _Drive:
     kit: Toolset
     confirm: Confirm | None
     on_event: OnEvent | None
-    tool_timeout: float | None
     # Of its own, so that tools that hang in the common threads do not keep the script from going on.
     _limiter: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(1))
     _confirmed: set[int] = field(default_factory=set)
@@ -306,7 +305,7 @@ class _Drive:
             tool.function,
             arguments,
             CurrentCall(self.session.run_id, call.call_id, tool.name),
-            tool.timeout if tool.timeout is not None else self.tool_timeout,
+            self.kit.timeout(tool),
         )
         started = tool.is_long_running and isinstance(answer, Value)
         self._tell(CallEnded(call.call_id, tool.name, None if started else answer, time.monotonic() - begun))
@@ -332,14 +331,13 @@ async def _resume_bytes(
     kit: Toolset,
     confirm: Confirm | None,
     on_event: OnEvent | None,
-    tool_timeout: float | None,
     store: Store | None,
 ) -> Outcome:
     if store is not None:
         raise UsageError("a stored run is resumed by its run id; bytes are resumed without a store")
     if isinstance(resume_with, Approve):
         raise UsageError("bytes are resumed with a Value or a Raise; Approve() is for a run in a store")
-    drive = _Drive(Session(runtime, secrets.token_hex(8)), kit, confirm, on_event, tool_timeout)
+    drive = _Drive(Session(runtime, secrets.token_hex(8)), kit, confirm, on_event)
     answer = _stamped(resume_with)
     return await drive.through(lambda: drive.session.begin(lambda: runtime.resume(snapshot, answer)))
 

@@ -166,10 +166,10 @@ def _folded(name: str) -> str:
 
 
 def _branches(error: ValidationError) -> str:
-    """`anyOf`, `oneOf`: the types, where all branches want another one; else the branch that comes closest."""
+    """`anyOf`, `oneOf`: the types, where all branches want another; else the branch that comes closest."""
     context = error.context or []
     if not context:  # `oneOf`, and more than one branch fits
-        return f"{_where(error)} must fit exactly one of {len(_rule(error))} forms"
+        return f"{_where(error)} must fit only one of {len(_rule(error))} forms"
     if all(inner.validator == "type" and not inner.relative_path for inner in context):
         wanted = " or ".join(dict.fromkeys(_types(inner.validator_value) for inner in context))
         return f"{_where(error)} must be {wanted}, got {_shown(_got(error))}"

@@ -47,7 +47,10 @@ def parse_json5(text: str, option: str) -> JSON:
     import pyjson5
 
     if text.startswith("@"):
-        text, _ = read_script(text[1:])
+        try:
+            text, _ = read_script(text[1:])
+        except UsageError as error:
+            raise UsageError(f"{option} @{error}") from None
     try:
         return cast(JSON, pyjson5.decode(text))
     except (pyjson5.Json5Exception, RecursionError) as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextvars
 import functools
 import inspect
 import time
@@ -98,9 +97,9 @@ async def in_thread(
 async def _called(function: Callable[..., Any], arguments: dict[str, JSON]) -> Any:
     if _is_async(function):
         return await function(**arguments)
-    context = contextvars.copy_context()
-    call = functools.partial(context.run, function, **arguments)
-    return await settle(await anyio.to_thread.run_sync(call, abandon_on_cancel=True))
+    # In a list, since a coroutine is not a thing to return from a thread (trio refuses it).
+    held = await anyio.to_thread.run_sync(lambda: [function(**arguments)], abandon_on_cancel=True)
+    return await settle(held[0])
 
 
 def _is_async(function: Any) -> bool:

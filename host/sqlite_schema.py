@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from .store import StoreError
@@ -70,16 +72,24 @@ CREATE TABLE results (
 
 def prepare(connection: sqlite3.Connection, name: str) -> None:
     """Make the tables in a new file. Raises StoreError where it is another's, or of a newer polyact."""
-    if _state(connection, name):
-        return
+    with _transaction(connection, "DEFERRED"):
+        if _state(connection, name):
+            return
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("BEGIN IMMEDIATE")
+    with _transaction(connection, "IMMEDIATE"):
+        if _state(connection, name):  # somebody was faster
+            return
+        for statement in _TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
+    connection.execute(f"BEGIN {kind}")
     try:
-        if not _state(connection, name):  # nobody was faster
-            for statement in _TABLES.split(";"):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
+        yield
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:

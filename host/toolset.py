@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
@@ -31,7 +32,10 @@ def as_tools(tools: Iterable[ToolLike]) -> list[Tool]:
 class Toolset:
     """The tools that a script may call. Built-in ones are the model provider's, and not among them."""
 
-    def __init__(self, tools: Iterable[ToolLike]) -> None:
+    def __init__(self, tools: Iterable[ToolLike], timeout: float | None = None) -> None:
+        if timeout is not None and not 0 < timeout < math.inf:
+            raise UsageError(f"tool_timeout is a positive number of seconds, or None, not {timeout!r}")
+        self._timeout = timeout
         self._tools = {tool.name: tool for tool in as_tools(tools) if not tool.is_builtin}
         for tool in self._tools.values():
             if tool.function is None and not tool.is_long_running:
@@ -46,6 +50,10 @@ class Toolset:
 
     def get(self, name: str) -> Tool | None:
         return self._tools.get(name)
+
+    def timeout(self, tool: Tool) -> float | None:
+        """Seconds that a call of `tool` may take; None: no end."""
+        return tool.timeout if tool.timeout is not None else self._timeout
 
     def bind(self, call: PendingCall) -> dict[str, JSON]:
         """The arguments of `call` by name, unchecked; `{}` where there are none."""

@@ -10,6 +10,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+import sysconfig
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
@@ -26,11 +27,10 @@ import anyio
 import pycountry
 import pytest
 from polyact import host
-from polyact.seam import Raise, Value
+from polyact.seam import Call, Complete, Raise, Tool, Value
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SUFFIXES = {"quickjs": ".js", "lua": ".lua"}
-JOBS = ["countries", "sql", "round_trip", "claims", "duplicates"]
 
 ICAO = airportsdata.load("ICAO")
 IATA = airportsdata.load("IATA")
@@ -38,19 +38,19 @@ IATA = airportsdata.load("IATA")
 every_language = pytest.mark.parametrize("language", SUFFIXES)
 
 
+def tools_of(job: str) -> list[Tool]:
+    return host.load_tools([str(EXAMPLES / job / "tools.py")])
+
+
 def run(job: str, language: str, **options: Any) -> host.Outcome:
     script = EXAMPLES / job / f"script{SUFFIXES[language]}"
-    runtime = host.load_runtime(language)
-    tools = host.load_tools([str(EXAMPLES / job / "tools.py")])
-    go = partial(
-        host.run, runtime, script.read_text("utf-8"), script_name=script.name, tools=tools, **options
-    )
-    return anyio.run(go)
+    runtime, tools = host.load_runtime(language), tools_of(job)
+    options |= {"script_name": script.name, "tools": tools}
+    return anyio.run(partial(host.run, runtime, script.read_text("utf-8"), **options))
 
 
 def resume(job: str, language: str, store: host.Store, run_id: str, answer: Any) -> host.Outcome:
-    runtime = host.load_runtime(language)
-    tools = host.load_tools([str(EXAMPLES / job / "tools.py")])
+    runtime, tools = host.load_runtime(language), tools_of(job)
     return anyio.run(partial(host.resume, run_id, answer, runtime=runtime, tools=tools, store=store))
 
 
@@ -81,6 +81,29 @@ def test_a_job_has_the_same_value_and_output_in_every_language(job: str) -> None
     assert values[0] == values[1]
     assert outcomes[0].stdout == outcomes[1].stdout
     assert outcomes[0].stdout.count("\n") >= 6
+
+
+@every_language
+@pytest.mark.parametrize("job", ["countries", "sql", "round_trip"])
+def test_a_job_frozen_at_every_call_ends_the_same(job: str, language: str) -> None:
+    events: list[host.Event] = []
+    outcome = run(job, language, on_event=events.append)
+    answers = [event.answer for event in events if isinstance(event, host.CallEnded)]
+
+    runtime = host.load_runtime(language)
+    script = EXAMPLES / job / f"script{SUFFIXES[language]}"
+    step = runtime.start(script.read_text("utf-8"), functions=[tool.name for tool in tools_of(job)])
+    printed = step.stdout
+    for answer in answers:
+        assert isinstance(step, Call)
+        assert answer is not None
+        snapshot = step.call.dump()
+        step.call.close()
+        step = runtime.resume(snapshot, answer)
+        printed += step.stdout
+    assert isinstance(step, Complete)
+    assert step.value == finished(outcome)
+    assert printed == outcome.stdout
 
 
 @every_language
@@ -133,7 +156,7 @@ def test_the_report_from_the_database_is_what_the_data_say(language: str) -> Non
 @every_language
 def test_a_database_for_reading_cannot_be_written(language: str) -> None:
     call = {"quickjs": 'await query({sql: "%s"})', "lua": 'query{sql = "%s"}'}[language]
-    tools = host.load_tools([str(EXAMPLES / "sql" / "tools.py")])
+    tools = tools_of("sql")
     script = call % "DELETE FROM airports"
     outcome = anyio.run(partial(host.run, host.load_runtime(language), script, tools=tools))
     assert isinstance(outcome, host.Failed)
@@ -213,7 +236,7 @@ class TestClaims:
         assert value["total"] == 900
 
     def test_the_regulation_grants_by_distance_and_by_union(self) -> None:
-        (assess, *_) = host.load_tools([str(EXAMPLES / "claims" / "tools.py")])
+        assess = tools_of("claims")[0]
         assert assess.function is not None
         for origin, destination, euros in [
             ("LIS", "MAD", 250),
@@ -230,7 +253,7 @@ class TestDuplicates:
     """The long-running job: the script is put away until its answer comes."""
 
     @staticmethod
-    def close_pairs(country: str) -> list[dict[str, Any]]:
+    def close_pairs(country: str) -> list[Any]:
         codes = sorted(code for code, each in ICAO.items() if each["country"] == country)
         pairs = [(kilometres(ICAO[a], ICAO[b]), a, b) for a, b in combinations(codes, 2)]
         return [{"a": a, "b": b, "km": round(km, 2)} for km, a, b in sorted(pairs) if km < 2]
@@ -266,18 +289,19 @@ class TestDuplicates:
         assert finished(outcomes[0]) == {"duplicates": expected[True], "unsure": expected[False]}
 
 
+@pytest.fixture(scope="module")
+def program() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("two_agents", EXAMPLES / "two_agents" / "main.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["two_agents"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
 class TestTwoAgents:
     """Two agents of one program, in languages that its configuration chooses."""
-
-    @pytest.fixture(scope="class")
-    def program(self) -> ModuleType:
-        spec = importlib.util.spec_from_file_location("two_agents", EXAMPLES / "two_agents" / "main.py")
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules["two_agents"] = module
-        spec.loader.exec_module(module)
-        return module
 
     @staticmethod
     def expected(countries: Mapping[str, str]) -> str:
@@ -316,8 +340,78 @@ class TestTwoAgents:
         }
         assert runs["brief:2"].status == "failed"
 
-    def test_the_program_runs_as_it_is_configured(self, tmp_path: Path) -> None:
-        command = [sys.executable, str(EXAMPLES / "two_agents" / "main.py"), "--store", "runs.db", "Nepal"]
-        done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+
+class TestCommandLine:
+    """The commands of `examples/README.md`, in another folder than the project's."""
+
+    @pytest.fixture(autouse=True)
+    def elsewhere(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        for variable in ("PYTHONPATH", "POLYACT_STORE", "CLAIMS_LEDGER"):
+            monkeypatch.delenv(variable, raising=False)
+
+    @staticmethod
+    def polyact(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        command = [Path(sysconfig.get_path("scripts"), "polyact"), *arguments]
+        return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")
+
+    @classmethod
+    def run(cls, job: str, language: str, *options: str) -> subprocess.CompletedProcess[str]:
+        script, tools = EXAMPLES / job / f"script{SUFFIXES[language]}", EXAMPLES / job / "tools.py"
+        return cls.polyact("run", script, "--tools", tools, *options)
+
+    @every_language
+    @pytest.mark.parametrize("job", ["countries", "sql", "round_trip"])
+    def test_a_job_prints_what_it_prints_and_then_its_value(self, job: str, language: str) -> None:
+        done = self.run(job, language)
+        assert done.returncode == 0, done.stderr
+        printed, _, value = done.stdout.rstrip("\n").rpartition("\n")
+        outcome = run(job, language)
+        assert printed + "\n" == outcome.stdout
+        assert json.loads(value) == finished(outcome)
+
+    @every_language
+    def test_claims_are_approved_and_refused_the_next_day(self, language: str) -> None:
+        first = self.run("claims", language, "--store", "runs.db", "--run-id", "claims")
+        assert first.returncode == 3, first.stderr
+        assert 'pay_with_approval(claim="C-1043", euros=600)' in first.stderr
+        second = self.polyact("resume", "claims", "--store", "runs.db", "--approve")
+        assert second.returncode == 3, second.stderr
+        assert "C-1043: paid 600 euros for CDG-JFK" in second.stdout
+        third = self.polyact("resume", "claims", "--store", "runs.db", "--raise", "no such booking", "--json")
+        assert third.returncode == 0, third.stderr
+        value = json.loads(third.stdout)["value"]
+        assert value["total"] == 1500
+        assert value["refused"]["C-1045"] == "no such booking"
+        assert Path("claims-ledger.db").exists()
+
+    @every_language
+    def test_a_job_that_takes_long_is_answered_with_its_result(self, language: str) -> None:
+        steps = [self.run("duplicates", language, "--store", "runs.db", "--run-id", "register")]
+        for country in ("DE", "FR"):
+            assert steps[-1].returncode == 3, steps[-1].stderr
+            assert f"python examples/duplicates/worker.py {country} 2" in steps[-1].stderr
+            answer = TestDuplicates.worker(country)
+            steps.append(self.polyact("resume", "register", "--store", "runs.db", "--value", answer))
+        assert steps[-1].returncode == 0, steps[-1].stderr
+        *printed, value = "".join(step.stdout for step in steps).splitlines()
+        pairs = sum(len(TestDuplicates.close_pairs(country)) for country in ("DE", "FR"))
+        assert len(printed) == 2 + pairs
+        assert sum(map(len, json.loads(value).values())) == pairs
+
+    def test_both_agents_runs_are_in_one_store(self) -> None:
+        program: list[str | Path] = [
+            sys.executable,
+            EXAMPLES / "two_agents" / "main.py",
+            "--store",
+            "runs.db",
+            "Nepal",
+        ]
+        done = subprocess.run(program, check=True, capture_output=True, encoding="utf-8")
         assert "scout (Lua): scouted" in done.stdout
         assert "editor (JavaScript): | Nepal |" in done.stdout
+        listed = json.loads(self.polyact("runs", "--store", "runs.db", "--json").stdout)["runs"]
+        assert {(each["run_id"], each["runtime"]) for each in listed} == {
+            ("brief", "quickjs"),
+            ("brief:1", "lua"),
+        }

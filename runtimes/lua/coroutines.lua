@@ -31,7 +31,7 @@ return function(host)
     return ok, first, ...
   end
   function resumed(co, ...)
-    if depth >= deepest then return false, "C stack overflow: coroutines nested deeper than " .. deepest end
+    if depth >= deepest then return false, "coroutines are nested deeper than " .. deepest end
     depth = depth + 1
     return settle(co, co_resume(co, ...))
   end

@@ -3,6 +3,7 @@ local sethook, getinfo = debug.sethook, debug.getinfo
 local os_clock = os.clock
 local error, type = error, type
 local find = string.find
+local jit_off = jit and jit.off
 local EVERY = 1000
 
 return function(host)
@@ -11,6 +12,8 @@ return function(host)
   local stolen = host.stolen -- seconds that other threads took from the process's clock since the advance began
   local deepest = host.frames
   local timed = host.timed
+  if timed and jit_off then jit_off() end -- compiled code never calls a hook
+  local one_for_all = timed and jit_off -- LuaJIT has one hook, not one a coroutine
 
   local function stop()
     error("the " .. dead .. " limit is exceeded", 0)
@@ -55,6 +58,11 @@ return function(host)
     end,
     begin = function(seconds)
       deadline = os_clock() + seconds
+      if one_for_all then sethook(hook, "", EVERY) end
+    end,
+    -- Called when the script stands still: what runs then is ours.
+    rest = function()
+      if one_for_all then sethook() end
     end,
     dead = function() return dead end,
   }

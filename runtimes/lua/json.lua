@@ -178,7 +178,11 @@ return function(host)
       end
       for i = 1, depth do
         local step = path[i]
-        if type(step) == "number" then
+        if i == 11 and depth > 20 then where = where .. "…" end
+        if i > 10 and i <= depth - 5 and depth > 20 then step = nil end
+        if step == nil then
+          -- left out
+        elseif type(step) == "number" then
           where = where .. "[" .. format("%d", step) .. "]"
         elseif find(step, "^[%a_][%w_]*$") then
           where = (where == "" or sub(where, -1) == " ") and where .. step or where .. "." .. step

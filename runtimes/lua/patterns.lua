@@ -36,7 +36,6 @@ for digit = 1, 9 do
 end
 local CACHED = 500 -- patterns remembered
 local SMALL = 1e4 -- steps too few to count
-local MUCH = 1e6 -- steps in C after which the clock is looked at
 
 -- An error in an argument of the function that called our caller, as luaL_argerror has it.
 local function argument_error(level, n, name, message)
@@ -103,7 +102,7 @@ return function(host)
   local compile, matcher, MESSAGE = host.matcher.compile, host.matcher.matcher, host.matcher.message
   local UNFINISHED, ENDS_AT_NUL = host.matcher.UNFINISHED, host.matcher.ENDS_AT_NUL
   local BUDGET = host.budget or 2e7
-  local small, much = min(SMALL, BUDGET), min(MUCH, BUDGET)
+  local small = min(SMALL, BUDGET)
   local tick = host.tick or function()
     for _ = 1, 20000 do -- makes the hook fire
     end
@@ -112,7 +111,7 @@ return function(host)
   local debt = 0
   local function charge(steps)
     debt = debt + steps
-    if debt > much then
+    if debt > BUDGET then
       debt = 0
       tick()
     end
@@ -183,16 +182,22 @@ return function(host)
   -- The last subject that had to be looked at, and what was found out about it.
   local subject, runs, modes
 
+  -- The bound for a subject of `n` bytes, up to entry.safe; the last one asked for is kept.
+  local function measure(entry, n)
+    local k, sizes = 1, entry.sizes
+    while sizes[k] < n do
+      k = k + 1
+    end
+    entry.length, entry.steps = n, entry.costs[k]
+    return entry.steps
+  end
+
   -- How to look for `entry` in `s`: "c" in one call, "starts" start by start, "lua" in Lua.
   -- Second, what one call costs.
   local function plan(entry, s)
     local n = #s
     if n <= entry.safe then
-      local k, sizes = 1, entry.sizes
-      while sizes[k] < n do
-        k = k + 1
-      end
-      return "c", entry.costs[k]
+      return "c", measure(entry, n)
     end
     local program = entry.program
     if program.bad then
@@ -350,8 +355,14 @@ return function(host)
         end
       else
         local entry = cache[p]
-        if entry and #s <= entry.tiny_find then
-          return find(s, p, init)
+        if entry then
+          local n = #s
+          if n <= entry.tiny_find then
+            return find(s, p, init)
+          elseif n <= entry.safe and not entry.is_text then
+            charge(n == entry.length and entry.steps or measure(entry, n))
+            return find(s, p, init)
+          end
         end
       end
     end
@@ -381,13 +392,14 @@ return function(host)
   function safe.match(...)
     local s, p, init = ...
     local entry = cache[p]
-    if
-      entry
-      and type(s) == "string"
-      and #s <= entry.tiny
-      and (init == nil or type(init) == "number" and init % 1 == 0)
-    then
-      return match(s, p, init)
+    if entry and type(s) == "string" and (init == nil or type(init) == "number" and init % 1 == 0) then
+      local n = #s
+      if n <= entry.tiny then
+        return match(s, p, init)
+      elseif n <= entry.safe then
+        charge(n == entry.length and entry.steps or measure(entry, n))
+        return match(s, p, init)
+      end
     end
     local count = select("#", ...)
     s = string_argument(s, 1, "match", count)

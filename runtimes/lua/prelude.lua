@@ -210,6 +210,7 @@ return function(parts, host)
     local co = co_create(show)
     guard.arm(co)
     local ok, text = co_resume(co, problem)
+    guard.rest()
     if ok and c_type(text) == "string" then return text end
     return "an error that is a " .. c_type(problem)
   end
@@ -219,7 +220,7 @@ return function(parts, host)
     for line in gmatch(traceback(co), "[^\n]+") do
       if sub(line, 1, 1) ~= "\t" then
         lines[#lines + 1] = line
-      elseif not find(line, "^\t%?:") and not find(line, "^\t%[C%]") and not find(line, "^\t%(%.%.%.tail") then
+      elseif not find(line, "^\t%?:") and not find(line, "^\t%[[Cb]") and not find(line, "^\t%(") and not find(line, '^\t%[string "<python>"%]') then
         frames = frames + 1
         lines[#lines + 1] = line
       end
@@ -231,13 +232,20 @@ return function(parts, host)
 
   local main
   local advance
+  local function begin(now)
+    if now then clock.set(now) end
+    guard.begin(host.seconds)
+  end
   local function stopped(ok, first, index, ...)
+    guard.rest()
     local dead = guard.dead()
-    if dead then return "X", dead, not ok and c_type(first) == "string" and "" or "" end
+    if dead then return "X", dead, "" end
     if not ok then
       guard.note(first)
       if guard.dead() then return "X", guard.dead(), "" end
-      return "F", trace(main, render(first))
+      local text = trace(main, render(first))
+      if guard.dead() then return "X", guard.dead(), "" end
+      return "F", text
     end
     if co_status(main) == "dead" then
       if index ~= nil then return "F", host.script_name .. ": the script returned several values; a result is one value, a table say" end
@@ -248,16 +256,13 @@ return function(parts, host)
     local good, text = c_pcall(arguments, index, ...)
     if not good then
       guard.note(text)
+      begin()
       return advance(false, text)
     end
     return "C", index, text
   end
   function advance(...)
     return stopped(co_resume(main, ...))
-  end
-  local function begin(now)
-    clock.set(now)
-    guard.begin(host.seconds)
   end
 
   return {
@@ -266,7 +271,6 @@ return function(parts, host)
       clock.seed(host.seed)
       local values = json.decode(inputs)
       for name, value in next, values do rawset(env, name, value) end
-      for name in next, host.inputs do if false then env[name] = nil end end
       begin(now)
       local chunk, problem
       if c_setfenv then

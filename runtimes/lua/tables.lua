@@ -27,30 +27,26 @@ local floor, min, max = math.floor, math.min, math.max
 local tointeger, mathtype = math.tointeger, math.type
 local utf8, c_ipairs = utf8, ipairs
 
-local METAMETHODS = c_concat({ 1 }) == "1"
-  and pcall(c_concat, setmetatable({}, {
-    __len = function()
-      return 1
-    end,
-    __index = function()
-      return "x"
-    end,
-  }))
-  and c_concat(setmetatable({}, {
-      __len = function()
-        return 1
-      end,
-      __index = function()
-        return "x"
-      end,
-    })) == "x" -- 5.3
+-- What the engines do differently, each asked of the engine itself.
+local proxy = setmetatable({}, {
+  __len = function()
+    return 1
+  end,
+  __index = function()
+    return "x"
+  end,
+})
+local ok, joined = pcall(c_concat, proxy)
+local METAMETHODS = ok and joined == "x" -- 5.3
 local CHECKS_POSITION = not pcall(c_insert, {}, 5, 1) -- 5.2
 local REP_SEPARATOR = rep("a", 2, "b") == "aba"
-local PAIRS_BY_META = _VERSION == "Lua 5.2" -- __ipairs
+local FORMATS_ANY = pcall(format, "%s", {}) -- not 5.1
+local FORMATS_POINTERS = pcall(format, "%p", {}) -- 5.4, LuaJIT
+local OWN_IPAIRS = _VERSION == "Lua 5.2" -- __ipairs
 -- Sorted in C at a stretch. Before 5.3 the pivot is not random and the worst case quadratic.
 local SORT_CHUNK = mathtype and 30000 or 2000
 local LONG = 1e6 -- elements that C may move at a stretch
-local MUCH = 1e6
+local MUCH = 1e7 -- steps in C after which the clock is looked at
 -- The level of the script for an error raised in a tail call; only 5.1 counts those.
 local TAIL = _VERSION == "Lua 5.1" and type(jit) ~= "table" and 3 or 2
 
@@ -87,11 +83,6 @@ local function set(t, k, v)
   else
     rawset(t, k, v)
   end
-end
-
--- Lua code works on `t` itself only if C would, and if C could not do it.
-local function needs_lua(t)
-  return METAMETHODS and type(t) == "table" and getmetatable(t) ~= nil
 end
 
 local function metamethod(value, name)
@@ -249,12 +240,9 @@ return function(host)
     elseif not METAMETHODS then
       return settle("concat", pcall(c_concat, t, sep, i, j == nil and #t or j)) -- 5.2 would call __len
     end
-    local ok, message = pcall(c_concat, {}, sep, i or 1, 0) -- the engine's checks of sep and i
-    if ok and j ~= nil then
-      ok, message = pcall(c_concat, {}, sep, 1 / 1 > 0 and tonumber(j) and 1 or i, tonumber(j) and 0 or j)
-    end
-    if not ok then
-      return settle("concat", ok, message)
+    local good, message = pcall(c_concat, {}, sep, i, j) -- the engine's checks of the arguments
+    if not good and find(message, "^bad argument") then
+      return settle("concat", good, message)
     end
     i, j = tonumber(i or 1), tonumber(j == nil and #t or j)
     sep = sep or ""
@@ -274,7 +262,7 @@ return function(host)
   function safe.insert(...)
     local t, pos, value = ...
     local count = select("#", ...)
-    if is_plain(t) then
+    if type(t) == "table" and getmetatable(t) == nil then
       if count == 2 then
         t[#t + 1] = pos
         return
@@ -335,7 +323,7 @@ return function(host)
         return
       end
     elseif given ~= nil and pos ~= last and (pos < 1 or pos > last + 1) then
-      error("bad argument #" .. (METAMETHODS and 2 or 1) .. " to 'remove' (position out of bounds)", 2)
+      return settle("remove", pcall(c_remove, {}, 7)) -- position out of bounds
     end
     local value = get(t, pos)
     for k = pos, last - 1 do
@@ -347,10 +335,9 @@ return function(host)
 
   function safe.unpack(...)
     local t, i, j = ...
-    if not METAMETHODS or not needs_lua(t) then
-      if type(t) ~= "table" then
-        return settle("unpack", pcall(c_unpack, ...))
-      end
+    if type(t) ~= "table" then
+      return settle("unpack", pcall(c_unpack, ...))
+    elseif not METAMETHODS or getmetatable(t) == nil then
       if j == nil then
         j = #t -- 5.2 would call __len
       end
@@ -467,8 +454,8 @@ return function(host)
   end
   safe.upper, safe.lower, safe.reverse =
     linear("upper", string.upper), linear("lower", string.lower), linear("reverse", string.reverse)
-  safe.utf8_len = utf8 and linear("len", utf8.len)
-  safe.utf8_offset = utf8 and linear("offset", utf8.offset)
+  safe.len = utf8 and linear("len", utf8.len)
+  safe.offset = utf8 and linear("offset", utf8.offset)
 
   local function step(t, i)
     i = i + 1
@@ -486,7 +473,7 @@ return function(host)
   function safe.ipairs(...)
     local t = ...
     if type(t) == "table" then
-      local own = PAIRS_BY_META and metamethod(t, "__ipairs")
+      local own = OWN_IPAIRS and metamethod(t, "__ipairs")
       if own then
         local f, state, first = own(t)
         return f, state, first
@@ -514,8 +501,6 @@ return function(host)
   safe.tostring = text
 
   local SIMPLE = { ["nil"] = true, number = true, string = true, boolean = true }
-  local FORMATS_ANY = pcall(format, "%s", {}) -- not 5.1
-
   -- The arguments of %s are turned into text here, since C would call __tostring; %p shows
   -- such text too and no address.
   local function prepare(pattern, values)
@@ -529,9 +514,9 @@ return function(host)
       if letter ~= "%" then
         k = k + 1
         local value = values[k]
-        if letter == "p" and k <= values.n then
+        if letter == "p" and FORMATS_POINTERS and k <= values.n then
           spec = "%" .. flags .. "s"
-          values[k] = SIMPLE[type(value)] and type(value) ~= "string" and "(null)" or type(value) == "string" and "string" or text(value)
+          values[k] = type(value) == "string" and "string" or SIMPLE[type(value)] and "(null)" or text(value)
         elseif letter == "s" and not SIMPLE[type(value)] then
           values[k] = text(value)
         end
@@ -550,7 +535,8 @@ return function(host)
       return settle("format", pcall(format, ...))
     end
     charge(#pattern)
-    if count <= 5 and SIMPLE[type(a)] and SIMPLE[type(b)] and SIMPLE[type(c)] and SIMPLE[type(d)] and not find(pattern, "p", 1, true) or not FORMATS_ANY then
+    local simple = count <= 5 and SIMPLE[type(a)] and SIMPLE[type(b)] and SIMPLE[type(c)] and SIMPLE[type(d)]
+    if not FORMATS_ANY or simple and not (FORMATS_POINTERS and find(pattern, "p", 1, true)) then
       return settle("format", pcall(format, ...))
     end
     local values = { n = count, ... }

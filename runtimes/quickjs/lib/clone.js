@@ -13,7 +13,7 @@
   const list = () => setProto([], null);
 
   function refuse(path, what) {
-    const error = new Error(`structuredClone: ${path} ${what}`);
+    const error = new Error('structuredClone: ' + path + ' ' + what);
     define(error, 'name', { __proto__: null, value: 'DataCloneError', writable: true, configurable: true });
     define(error, 'code', { __proto__: null, value: 25, writable: true, configurable: true });
     return error;
@@ -34,7 +34,7 @@
   }
 
   const step = (path, key) =>
-    exec(/^[A-Za-z_$][\w$]*$/, key) ? `${path}.${key}` : exec(/^\d+$/, key) ? `${path}[${key}]` : `${path}[${stringify(key)}]`;
+    exec(/^[A-Za-z_$][\w$]*$/, key) ? path + '.' + key : exec(/^\d+$/, key) ? path + '[' + key + ']' : path + '[' + stringify(key) + ']';
 
   // A native prototype above an object tells what it may be; the probe throws unless it really is one.
   const kinds = new Map();
@@ -58,7 +58,7 @@
     });
     for (let i = 0; i < keys.length; i++) {
       const label = typeof keys[i] === 'string' ? stringify(keys[i]) : i;
-      mapSet(copy, clone(keys[i], `${path} key ${i}`, seen), clone(items[i], `${path}.get(${label})`, seen));
+      mapSet(copy, clone(keys[i], path + ' key ' + i, seen), clone(items[i], path + '.get(' + label + ')', seen));
     }
     return copy;
   });
@@ -66,7 +66,7 @@
     const copy = new Set(), items = list();
     mapSet(seen, value, copy);
     setEach(value, (item) => { items[items.length] = item; });
-    for (let i = 0; i < items.length; i++) setAdd(copy, clone(items[i], `${path} item ${i}`, seen));
+    for (let i = 0; i < items.length; i++) setAdd(copy, clone(items[i], path + ' item ' + i, seen));
     return copy;
   });
   kind(Error, () => undefined, (value, path, seen) => {
@@ -76,7 +76,7 @@
     if (message !== undefined) hide(copy, 'message', String(message));
     const stack = describe(value, 'stack') ? data(value, 'stack') : core.stackOf && uncurry(core.stackOf)(value);
     if (typeof stack === 'string') hide(copy, 'stack', stack);
-    if (describe(value, 'cause')) hide(copy, 'cause', clone(data(value, 'cause'), `${path}.cause`, seen));
+    if (describe(value, 'cause')) hide(copy, 'cause', clone(data(value, 'cause'), path + '.cause', seen));
     return copy;
   });
 
@@ -100,7 +100,7 @@
     const owner = proto === null ? undefined : data(proto, 'constructor');
     const count = viewBytes(value) / (exec(/8|16|32|64/, tag)[0] / 8);
     const copy = typeof owner === 'function' ? construct(owner, [buffer, viewOffset(value), count]) : undefined;
-    if (copy === undefined || viewTag(copy) !== tag) throw refuse(path, `is a ${tag} whose class was replaced`);
+    if (copy === undefined || viewTag(copy) !== tag) throw refuse(path, 'is a ' + tag + ' whose class was replaced');
     return copy;
   }
 
@@ -109,7 +109,7 @@
     for (let at = getProto(value), steps = 0; at !== null && steps < 50; at = getProto(at), steps++) {
       if (at === promiseProto) throw refuse(path, 'is a Promise (missing await?)');
       const tag = describe(at, toStringTag), name = tag && setProto(tag, null).value;
-      if (name === 'WeakMap' || name === 'WeakSet' || name === 'WeakRef' || name === 'Generator') throw refuse(path, `is a ${name}`);
+      if (name === 'WeakMap' || name === 'WeakSet' || name === 'WeakRef' || name === 'Generator') throw refuse(path, 'is a ' + name);
       const found = mapGet(kinds, at);
       if (found === undefined) continue;
       let inner;

@@ -18,15 +18,15 @@
 
   // --- parsing
 
-  const iso = /^([+-]\d{6}|\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(Z|[+-]\d\d:?\d\d)?$/i;
+  const iso = /^\s*([+-]\d{6}|\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(Z|[+-]\d\d:?\d\d)?\s*$/i;
   const token = /[\s,]*(?:\([^()]*\)|(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?|([+-]\d\d?:?\d\d)(?![\d/-])|(\d+)(?:st|nd|rd|th)?[-/.]?|-?([a-z]+)[.-]?)/iy;
   const zones = { __proto__: null, z: 0, ut: 0, utc: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
-  const thousandths = (digits) => (digits === undefined ? 0 : +slice(`${digits}00`, 0, 3));
+  const thousandths = (digits) => (digits === undefined ? 0 : +slice(digits + '00', 0, 3));
 
   function offsetOf(text) {
     if (text === undefined || text === 'Z' || text === 'z') return 0;
-    const found = exec(/^([+-])(\d\d?):?(\d\d)$/, text);
+    const found = exec(/^([+-])(\d\d?):?(\d\d)$/, text); // "+0200", "-5:30"
     return (found[1] === '-' ? -1 : 1) * (found[2] * 60 + +found[3]);
   }
 
@@ -38,7 +38,7 @@
   }
 
   function parse(text) {
-    const found = exec(iso, exec(/^\s*([^]*?)\s*$/, text)[1]);
+    const found = exec(iso, text);
     if (found === null) return loose(text);
     if (found[1] === '-000000') return NaN;
     return stamp(+found[1], +(found[2] || 1), +(found[3] || 1), +(found[4] || 0), +(found[5] || 0), +(found[6] || 0),
@@ -65,7 +65,7 @@
         break;
       }
       if (part[1] !== undefined) clock = part;
-      else if (part[5] !== undefined) offset = offsetOf(exec(/:/, part[5]) || part[5].length > 4 ? part[5] : `${part[5][0]}0${slice(part[5], 1)}`);
+      else if (part[5] !== undefined) offset = offsetOf(part[5]);
       else if (part[6] !== undefined) {
         if (count === 3 || part[6].length > 6) return NaN;
         numbers[count++] = part[6];
@@ -139,16 +139,16 @@
 
   // --- printing
 
-  const two = (n) => (n < 10 ? `0${n}` : `${n}`);
+  const two = (n) => (n < 10 ? '0' + n : '' + n);
 
   function show(date, withDate, withTime) {
     const time = getTime(date);
     if (time !== time) return 'Invalid Date';
     const y = year(date), size = y < 0 ? -y : y;
-    const digits = `${y < 0 ? '-' : ''}${size < 1000 ? slice(`000${size}`, -4) : size}`;
-    const head = `${slice(days[weekday(date)], 0, 3)} ${slice(months[month(date)], 0, 3)} ${two(day(date))} ${digits}`;
-    const tail = `${two(hour(date))}:${two(minute(date))}:${two(second(date))} GMT+0000 (Coordinated Universal Time)`;
-    return withDate && withTime ? `${head} ${tail}` : withDate ? head : tail;
+    const digits = (y < 0 ? '-' : '') + (size < 1000 ? slice('000' + size, -4) : size);
+    const head = slice(days[weekday(date)], 0, 3) + ' ' + slice(months[month(date)], 0, 3) + ' ' + two(day(date)) + ' ' + digits;
+    const tail = two(hour(date)) + ':' + two(minute(date)) + ':' + two(second(date)) + ' GMT+0000 (Coordinated Universal Time)';
+    return withDate && withTime ? head + ' ' + tail : withDate ? head : tail;
   }
 
   const dateKeys = ['weekday', 'year', 'month', 'day'], timeKeys = ['hour', 'minute', 'second'];
@@ -170,7 +170,7 @@
     if (time !== time) return 'Invalid Date';
     chosen(given, ['timeZone', 'timeZoneName', 'hour12', 'hourCycle', 'dateStyle', 'timeStyle'], use);
     if (use.timeZone !== undefined && exec(/^(?:etc\/)?(?:utc|gmt|ut|zulu)$/i, use.timeZone) === null) {
-      throw new RangeError(`the time zone ${use.timeZone} is not available here, only UTC is`);
+      throw new RangeError('the time zone ' + use.timeZone + ' is not available here, only UTC is');
     }
     const { dateStyle, timeStyle } = use;
     if (dateStyle !== undefined || timeStyle !== undefined) {
@@ -193,26 +193,26 @@
     }
     const dateText = localeDate(date, use), timeText = localeTime(date, use);
     if (dateText === '' || timeText === '') return dateText + timeText;
-    return `${dateText}${use.month === 'long' ? ' at ' : ', '}${timeText}`;
+    return dateText + (use.month === 'long' ? ' at ' : ', ') + timeText;
   }
 
   function localeDate(date, use) {
     const name = (full, style) => (style === 'long' ? full : slice(full, 0, style === 'narrow' ? 1 : 3));
     const w = use.weekday === undefined ? '' : name(days[weekday(date)], use.weekday);
-    const d = use.day === undefined ? '' : use.day === '2-digit' ? two(day(date)) : `${day(date)}`;
-    const y = use.year === undefined ? '' : use.year === '2-digit' ? two(year(date) % 100) : `${year(date)}`;
+    const d = use.day === undefined ? '' : use.day === '2-digit' ? two(day(date)) : '' + day(date);
+    const y = use.year === undefined ? '' : use.year === '2-digit' ? two(year(date) % 100) : '' + year(date);
     const n = month(date), numeric = use.month === 'numeric' || use.month === '2-digit';
     let text = '';
     if (numeric) {
-      text = use.month === '2-digit' ? two(n + 1) : `${n + 1}`;
-      if (d) text += `/${d}`;
-      if (y) text += `/${y}`;
+      text = use.month === '2-digit' ? two(n + 1) : '' + (n + 1);
+      if (d) text += '/' + d;
+      if (y) text += '/' + y;
     } else {
       if (use.month !== undefined) text = name(months[n], use.month);
-      if (d) text += text ? ` ${d}` : d;
-      if (y) text += text ? (d ? `, ${y}` : ` ${y}`) : y;
+      if (d) text += text ? ' ' + d : d;
+      if (y) text += text ? (d ? ', ' + y : ' ' + y) : y;
     }
-    return w && text ? `${w}, ${text}` : w + text;
+    return w && text ? w + ', ' + text : w + text;
   }
 
   function localeTime(date, use) {
@@ -220,10 +220,10 @@
     let text = '';
     if (use.hour !== undefined) {
       const shown = h24 ? h : h % 12 || 12;
-      text = h24 || use.hour === '2-digit' ? two(shown) : `${shown}`;
+      text = h24 || use.hour === '2-digit' ? two(shown) : '' + shown;
     }
-    if (use.minute !== undefined) text = text ? `${text}:${two(minute(date))}` : `${minute(date)}`;
-    if (use.second !== undefined) text = text ? `${text}:${two(second(date))}` : `${second(date)}`;
+    if (use.minute !== undefined) text = text ? text + ':' + two(minute(date)) : '' + minute(date);
+    if (use.second !== undefined) text = text ? text + ':' + two(second(date)) : '' + second(date);
     if (use.hour !== undefined && !h24) text += h < 12 ? ' AM' : ' PM';
     if (text && use.timeZoneName !== undefined) text += use.timeZoneName === 'long' ? ' Coordinated Universal Time' : ' UTC';
     return text;
@@ -244,8 +244,8 @@
   // Every local accessor is its UTC twin.
   const fields = ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds'];
   for (let i = 0; i < fields.length; i++) {
-    method(proto, `get${fields[i]}`, native(`getUTC${fields[i]}`));
-    if (fields[i] !== 'Day') method(proto, `set${fields[i]}`, native(`setUTC${fields[i]}`));
+    method(proto, 'get' + fields[i], native('getUTC' + fields[i]));
+    if (fields[i] !== 'Day') method(proto, 'set' + fields[i], native('setUTC' + fields[i]));
   }
   const setYear = uncurry(native('setUTCFullYear'));
   method(proto, 'setYear', ({ setYear(value) {

@@ -116,9 +116,9 @@
     #started = false;
 
     constructor(label = 'utf-8', options = undefined) {
-      const wanted = exec(/^[\t\n\f\r ]*([^]*?)[\t\n\f\r ]*$/, String(label))[1];
-      this.#encoding = labels[lower(wanted)];
-      if (this.#encoding === undefined) throw new RangeError(`TextDecoder: the encoding "${label}" is not supported`);
+      const name = String(label), wanted = exec(/^\s*([\w-]*)\s*$/, name);
+      this.#encoding = wanted === null ? undefined : labels[lower(wanted[1])];
+      if (this.#encoding === undefined) throw new RangeError('TextDecoder: the encoding "' + name + '" is not supported');
       this.#fatal = !!(options && options.fatal);
       this.#keepBOM = !!(options && options.ignoreBOM);
     }
@@ -147,7 +147,7 @@
       };
       const bad = () => {
         this.#started = false;
-        if (this.#fatal) throw new TypeError(`TextDecoder.decode: the data is not valid ${this.#encoding}`);
+        if (this.#fatal) throw new TypeError('TextDecoder.decode: the data is not valid ' + this.#encoding);
         return 0xfffd;
       };
       const read = this.#encoding === 'utf-8' ? utf8 : this.#encoding === 'utf-16le' ? utf16 : single;

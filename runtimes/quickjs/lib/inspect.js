@@ -56,18 +56,18 @@
       }
       add(parts, slice(text, from, i));
       const hex = (shift) => HEX[(code >> shift) & 15];
-      add(parts, text[i] === mark ? `\\${mark}` : named[text[i]] ||
-        (code > 0xff ? lower(`\\u${hex(12)}${hex(8)}${hex(4)}${hex(0)}`) : `\\x${hex(4)}${hex(0)}`));
+      add(parts, text[i] === mark ? '\\' + mark : named[text[i]] ||
+        (code > 0xff ? lower('\\u' + hex(12) + hex(8) + hex(4) + hex(0)) : '\\x' + hex(4) + hex(0)));
       from = i + 1;
     }
     add(parts, slice(text, from));
-    return `${mark}${join(parts, '')}${mark}`;
+    return mark + join(parts, '') + mark;
   }
 
   function showString(text, run) {
     const limit = MAX_STRING < run.left ? MAX_STRING : run.left > 100 ? run.left : 100;
     const rest = text.length - limit;
-    const tail = rest > 0 ? `... ${rest} more character${rest > 1 ? 's' : ''}` : '';
+    const tail = rest > 0 ? '... ' + rest + ' more character' + (rest > 1 ? 's' : '') : '';
     const shown = rest > 0 ? slice(text, 0, limit) : text;
     if (run.level === 0 || shown.length <= 16 || shown.length <= WIDTH - run.indent - 4) return quote(shown) + tail;
     const lines = list(); // a long text shows one line of it a line
@@ -76,16 +76,16 @@
       add(lines, quote(slice(shown, from, to)));
       from = to;
     }
-    return join(lines, ` +\n${spaces(run.indent + 2)}`) + tail;
+    return join(lines, ' +\n' + spaces(run.indent + 2)) + tail;
   }
 
-  const showNumber = (value) => (value === 0 && 1 / value < 0 ? '-0' : `${value}`);
+  const showNumber = (value) => (value === 0 && 1 / value < 0 ? '-0' : '' + value);
 
   function showPrimitive(value, run) {
     switch (typeof value) {
       case 'string': return showString(value, run);
       case 'number': return showNumber(value);
-      case 'bigint': return `${value}n`;
+      case 'bigint': return value + 'n';
       default: return String(value);
     }
   }
@@ -145,9 +145,9 @@
     let tag = ownTag && ownTag.enumerable ? '' : data(value, toStringTag);
     if (tag === undefined && isView(value)) tag = viewTag(value);
     if (typeof tag !== 'string' || tag === '' || tag === name || (name === null && tag === fallback)) tag = '';
-    if (name === null) return `[${fallback}${size}: null prototype]${tag && ` [${slice(tag, 0, 100)}]`}`;
+    if (name === null) return '[' + fallback + size + ': null prototype]' + (tag && ' [' + slice(tag, 0, 100) + ']');
     if (name === quiet && tag === '') return '';
-    return `${name}${size}${tag && ` [${slice(tag, 0, 100)}]`}`;
+    return name + size + (tag && ' [' + slice(tag, 0, 100) + ']');
   }
 
   function showFunction(value) {
@@ -155,12 +155,12 @@
     const text = sourceText(value);
     if (slice(text, 0, 5) === 'class' && exec(/^class[\s{]/, slice(text, 0, 6)) !== null) {
       const parent = getProto(value), parentName = typeof parent === 'function' && own(parent, 'name');
-      const up = parentName && typeof parentName.value === 'string' && parentName.value !== '' ? ` extends ${parentName.value}` : '';
-      return `[class ${name || '(anonymous)'}${up}]`;
+      const up = parentName && typeof parentName.value === 'string' && parentName.value !== '' ? ' extends ' + parentName.value : '';
+      return '[class ' + (name || '(anonymous)') + up + ']';
     }
     const tag = data(value, toStringTag);
     const type = typeof tag === 'string' && exec(/^(?:Async|Generator|AsyncGenerator)Function$/, tag) !== null ? tag : 'Function';
-    return name ? `[${type}: ${name}]` : `[${type} (anonymous)]`;
+    return name ? '[' + type + ': ' + name + ']' : '[' + type + ' (anonymous)]';
   }
 
   function showError(value, run) {
@@ -169,12 +169,12 @@
     const made = className(value);
     if (name === 'Error' && made !== null && made !== 'Error') name = made;
     const text = message === undefined || message === '' ? '' : typeof message === 'object' ? '' : String(message);
-    const head = name === '' ? text : text === '' ? name : `${name}: ${text}`;
+    const head = name === '' ? text : text === '' ? name : name + ': ' + text;
     const found = own(value, 'stack');
     let stack = found ? found.value : core.stackOf && apply(core.stackOf, value, []);
     if (typeof stack !== 'string') stack = '';
     stack = frames(slice(stack, 0, MAX_STRING));
-    const full = stack === '' ? `[${head}]` : exec(/^\s+at /, stack) === null ? stack : `${head}\n${stack}`;
+    const full = stack === '' ? '[' + head + ']' : exec(/^\s+at /, stack) === null ? stack : head + '\n' + stack;
     return indented(slice(full, 0, MAX_STRING), run.indent);
   }
 
@@ -188,7 +188,7 @@
       if (place === null) {
         if (!script || exec(/^\s+at .*\(native\)$/, line) === null) add(kept, line);
       } else if (place[2] !== undefined && +place[2] > script.offset) {
-        add(kept, `${place[1]}${script.name}:${place[2] - script.offset}${place[3] || ''}${place[4]}`);
+        add(kept, place[1] + script.name + ':' + (place[2] - script.offset) + (place[3] || '') + place[4]);
       }
     }
     return join(kept, '\n');
@@ -202,7 +202,7 @@
       add(lines, slice(text, from, to));
       from = to + 1;
     }
-    return join(lines, `\n${spaces(indent)}`);
+    return join(lines, '\n' + spaces(indent));
   }
 
   // --- objects
@@ -227,7 +227,7 @@
       let id = mapGet(run.circular, value);
       if (id === undefined) mapSet(run.circular, value, id = ++run.circles);
       run.left -= 14;
-      return `[Circular *${id}]`;
+      return '[Circular *' + id + ']';
     }
     for (const name in core.views) {
       const { proto, view } = core.views[name];
@@ -246,9 +246,9 @@
     const parts = { __proto__: null, base: '', open: '{', close: '}', list: false, entries: list(), more: false, numeric: false };
     const atomic = type === 'Function' || type === 'Error' || type === 'Date' || type === 'RegExp';
     if (level > MAX_DEPTH && !atomic) {
-      const name = array ? 'Array' : className(value) || `${type}: null prototype`;
+      const name = array ? 'Array' : className(value) || type + ': null prototype';
       run.left -= name.length + 4;
-      return `[${name}]`;
+      return '[' + name + ']';
     }
     const deepest = run.deepest;
     run.deepest = level;
@@ -264,7 +264,7 @@
     const text = layout(parts, run);
     run.left -= parts.base.length + 4;
     const id = mapGet(run.circular, value);
-    return id === undefined ? text : `<ref *${id}> ${text}`;
+    return id === undefined ? text : '<ref *' + id + '> ' + text;
   }
 
   // A value inside another one, two columns further in.
@@ -276,7 +276,7 @@
   }
 
   function showKey(key) {
-    if (typeof key === 'symbol') return `[${String(key)}]`;
+    if (typeof key === 'symbol') return '[' + String(key) + ']';
     if (key.length > MAX_STRING) key = slice(key, 0, MAX_STRING);
     if (key === '__proto__') return "['__proto__']";
     return exec(/^[a-zA-Z_][a-zA-Z_0-9]*$/, key) === null ? quote(key) : key;
@@ -300,13 +300,13 @@
         add(entries, '...');
         return;
       }
-      const name = found.enumerable ? showKey(key) : `[${key}]`;
+      const name = found.enumerable ? showKey(key) : '[' + key + ']';
       run.left -= name.length + 2;
-      add(entries, `${name}: ${showProperty(found, run)}`);
+      add(entries, name + ': ' + showProperty(found, run));
     }
   }
 
-  const moreItems = (n) => `... ${n} more item${n === 1 ? '' : 's'}`;
+  const moreItems = (n) => '... ' + n + ' more item' + (n === 1 ? '' : 's');
 
   const builders = {
     __proto__: null,
@@ -318,7 +318,7 @@
 
     Array(value, parts, run) {
       const lengthOf = own(value, 'length'), length = lengthOf ? +lengthOf.value : 0, entries = parts.entries;
-      parts.base = prefixOf(value, 'Array', `(${length})`, 'Array');
+      parts.base = prefixOf(value, 'Array', '(' + length + ')', 'Array');
       parts.open = '[';
       parts.close = ']';
       parts.list = parts.numeric = true;
@@ -334,7 +334,7 @@
         const from = at;
         while (at < length && scanned++ < 20000 && !describe(value, at)) at++;
         parts.numeric = false;
-        add(entries, `<${at - from} empty item${at - from === 1 ? '' : 's'}>`);
+        add(entries, '<' + (at - from) + ' empty item' + (at - from === 1 ? '' : 's') + '>');
         run.left -= 20;
       }
       if (at < length) {
@@ -347,7 +347,7 @@
 
     View(value, parts, run) {
       const tag = viewTag(value), length = viewBytes(value) / (exec(/8|16|32|64/, tag)[0] / 8);
-      parts.base = prefixOf(value, tag, `(${length})`, null);
+      parts.base = prefixOf(value, tag, '(' + length + ')', null);
       parts.open = '[';
       parts.close = ']';
       parts.list = parts.numeric = true;
@@ -362,23 +362,23 @@
     ArrayBuffer(value, parts, run) {
       const size = bufferLength(value), bytes = new Uint8Array(value), shown = list();
       parts.base = prefixOf(value, 'ArrayBuffer', '', null);
-      for (let i = 0; i < size && i < MAX_ITEMS; i++) add(shown, `${HEX[bytes[i] >> 4]}${HEX[bytes[i] & 15]}`);
-      const rest = size > MAX_ITEMS ? ` ... ${size - MAX_ITEMS} more byte${size === MAX_ITEMS + 1 ? '' : 's'}` : '';
-      add(parts.entries, `[Uint8Contents]: <${lower(join(shown, ' '))}${rest}>`);
-      add(parts.entries, `byteLength: ${size}`);
+      for (let i = 0; i < size && i < MAX_ITEMS; i++) add(shown, HEX[bytes[i] >> 4] + HEX[bytes[i] & 15]);
+      const rest = size > MAX_ITEMS ? ' ... ' + (size - MAX_ITEMS) + ' more byte' + (size === MAX_ITEMS + 1 ? '' : 's') : '';
+      add(parts.entries, '[Uint8Contents]: <' + lower(join(shown, ' ')) + rest + '>');
+      add(parts.entries, 'byteLength: ' + size);
       properties(value, parts, run, false);
     },
 
     Map(value, parts, run) {
       const size = mapSize(value);
-      parts.base = prefixOf(value, 'Map', `(${size})`, null);
-      each(mapEach, value, size, parts, run, (item, key) => `${inner(key, run)} => ${inner(item, run)}`);
+      parts.base = prefixOf(value, 'Map', '(' + size + ')', null);
+      each(mapEach, value, size, parts, run, (item, key) => inner(key, run) + ' => ' + inner(item, run));
       properties(value, parts, run, false);
     },
 
     Set(value, parts, run) {
       const size = setSize(value);
-      parts.base = prefixOf(value, 'Set', `(${size})`, null);
+      parts.base = prefixOf(value, 'Set', '(' + size + ')', null);
       each(setEach, value, size, parts, run, (item) => inner(item, run));
       properties(value, parts, run, false);
     },
@@ -398,13 +398,13 @@
     Date(value, parts, run) {
       const time = getTime(value), name = className(value);
       parts.base = time === time ? toISO(value) : 'Invalid Date';
-      if (name !== 'Date') parts.base = `${prefixOf(value, 'Date', '', 'Date')} ${parts.base}`;
+      if (name !== 'Date') parts.base = prefixOf(value, 'Date', '', 'Date') + ' ' + parts.base;
       parts.bare = true;
       properties(value, parts, run, false);
     },
 
     RegExp(value, parts, run) {
-      parts.base = slice(`/${source(value)}/${flags(value)}`, 0, MAX_STRING);
+      parts.base = slice('/' + source(value) + '/' + flags(value), 0, MAX_STRING);
       parts.bare = true;
       properties(value, parts, run, false);
     },
@@ -416,7 +416,7 @@
 
   function boxed(value, name, unbox, parts, run) {
     const inside = apply(unbox, value, []);
-    parts.base = `[${name}: ${showPrimitive(inside, run)}]`;
+    parts.base = '[' + name + ': ' + showPrimitive(inside, run) + ']';
     parts.bare = true;
     if (name !== 'String' || inside.length <= 1000) properties(value, parts, run, true);
   }
@@ -440,8 +440,8 @@
   function layout(parts, run) {
     const { base, open, close } = parts;
     let entries = parts.entries;
-    const count = entries.length, start = base === '' ? open : `${base} ${open}`;
-    if (count === 0) return parts.bare ? base : `${start}${close}`;
+    const count = entries.length, start = base === '' ? open : base + ' ' + open;
+    if (count === 0) return parts.bare ? base : start + close;
     if (parts.list && count > 6) entries = columns(entries, parts, run);
     if (run.deepest - run.level < COMPACT && entries.length === count) {
       let total = 2 * count + run.indent + open.length + base.length + 10;
@@ -450,10 +450,10 @@
         total += entries[i].length;
         single = total <= WIDTH && indexOf(entries[i], '\n') < 0;
       }
-      if (single) return `${start} ${join(entries, ', ')} ${close}`;
+      if (single) return start + ' ' + join(entries, ', ') + ' ' + close;
     }
-    const line = `\n${spaces(run.indent)}`;
-    return `${start}${line}  ${join(entries, `,${line}  `)}${line}${close}`;
+    const line = '\n' + spaces(run.indent);
+    return start + line + '  ' + join(entries, ',' + line + '  ') + line + close;
   }
 
   function columns(entries, parts, run) {
@@ -483,7 +483,7 @@
       const row = list(), end = i + across < count ? i + across : count;
       for (let j = i; j < end; j++) {
         const comma = j < end - 1 ? ', ' : '', gap = spaces(widths[j - i] - entries[j].length);
-        add(row, parts.numeric ? `${gap}${entries[j]}${comma}` : `${entries[j]}${comma}${comma && gap}`);
+        add(row, parts.numeric ? gap + entries[j] + comma : entries[j] + comma + (comma && gap));
       }
       add(rows, join(row, ''));
     }
@@ -498,7 +498,7 @@
       __proto__: null, level: 0, indent: 0, deepest: 0, left: MAX_TEXT, path: list(), circular: new Map(), circles: 0,
     };
     const text = show(value, run);
-    return text.length > MAX_TEXT + MAX_STRING ? `${slice(text, 0, MAX_TEXT)}... output cut` : text;
+    return text.length > MAX_TEXT + MAX_STRING ? slice(text, 0, MAX_TEXT) + '... output cut' : text;
   }
 
   const primitive = (value) => (typeof value !== 'object' && typeof value !== 'function') || value === null;
@@ -526,10 +526,10 @@
       }
     },
     d(value) {
-      return typeof value === 'bigint' ? `${value}n` : typeof value === 'symbol' ? 'NaN' : showNumber(asNumber(value));
+      return typeof value === 'bigint' ? value + 'n' : typeof value === 'symbol' ? 'NaN' : showNumber(asNumber(value));
     },
     i(value) {
-      if (typeof value === 'bigint') return `${value}n`;
+      if (typeof value === 'bigint') return value + 'n';
       const found = primitive(value) && typeof value !== 'symbol' ? exec(/^\s*([+-]?\d+)/, String(value)) : null;
       return found === null ? 'NaN' : showNumber(+found[1]);
     },
@@ -540,7 +540,7 @@
     },
     j(value) {
       try {
-        return `${stringify(value)}`;
+        return '' + stringify(value);
       } catch (error) {
         return '[Circular]';
       }

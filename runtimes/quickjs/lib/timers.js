@@ -43,7 +43,7 @@
   }
 
   function add(name, callback, delay, repeats, args) {
-    if (typeof callback !== 'function') throw new TypeError(`${name}: the callback must be a function`);
+    if (typeof callback !== 'function') throw new TypeError(name + ': the callback must be a function');
     const timer = { __proto__: null, id: ++lastId, callback, delay, repeats, args, due: 0, turn: 0 };
     live[timer.id] = timer;
     arm(timer);

@@ -31,10 +31,10 @@
 
   // --- percent-encoding
 
-  const CONTROL = '', FRAGMENT = ' "<>`', QUERY = ' "#<>', SPECIAL_QUERY = `${QUERY}'`, PATH = `${QUERY}?\`{}^`;
-  const USERINFO = `${PATH}/:;=@[\\]|`;
+  const CONTROL = '', FRAGMENT = ' "<>`', QUERY = ' "#<>', SPECIAL_QUERY = QUERY + "'", PATH = QUERY + '?`{}^';
+  const USERINFO = PATH + '/:;=@[\\]|';
 
-  const escape = (byte) => `%${HEX[byte >> 4]}${HEX[byte & 15]}`;
+  const escape = (byte) => '%' + HEX[byte >> 4] + HEX[byte & 15];
 
   function escapePoint(code) {
     if (code < 0x80) return escape(code);
@@ -129,11 +129,18 @@
       path: url.path, opaque: url.opaque, query: url.query, fragment: url.fragment };
   }
 
+  // By a loop: a pattern would look at inner spaces again and again.
+  function trim(text) {
+    let from = 0, to = text.length;
+    while (from < to && charCodeAt(text, from) <= 0x20) from++;
+    while (to > from && charCodeAt(text, to - 1) <= 0x20) to--;
+    return slice(text, from, to);
+  }
+
   // The parsed address, or null where the text is none.
   function parse(input, base) {
     const url = { __proto__: null, scheme: '', user: '', password: '', host: null, port: '', path: '', opaque: false, query: null, fragment: null };
-    let text = exec(/^[\0- ]*([^]*?)[\0- ]*$/, input)[1];
-    text = replace(replace(replace(text, '\t', ''), '\n', ''), '\r', '');
+    let text = replace(replace(replace(trim(input), '\t', ''), '\n', ''), '\r', '');
     const hash = indexOf(text, '#');
     if (hash >= 0) {
       url.fragment = encode(slice(text, hash + 1), FRAGMENT);
@@ -217,7 +224,7 @@
 
   function setPort(url, digits) {
     if (+digits > 65535) return false;
-    url.port = digits === '' || `${+digits}` === ports[url.scheme] ? '' : `${+digits}`;
+    url.port = digits === '' || '' + +digits === ports[url.scheme] ? '' : '' + +digits;
     return true;
   }
 
@@ -236,13 +243,13 @@
     for (let i = 0; i < parts.length; i++) {
       const octal = exec(/^0([0-7]+)$/, parts[i]), hex = exec(/^0x([0-9a-f]*)$/, parts[i]);
       if (octal === null && hex === null && exec(/^(?:0|[1-9]\d*)$/, parts[i]) === null) return null;
-      const n = hex ? +`0x${hex[1] || '0'}` : octal ? +`0o${octal[1]}` : +parts[i];
+      const n = hex ? +('0x' + (hex[1] || '0')) : octal ? +('0o' + octal[1]) : +parts[i];
       const last = i === parts.length - 1;
       if (n >= (last ? 256 ** (5 - parts.length) : 256)) return null;
       value += last ? n : n * 256 ** (3 - i);
     }
     const byte = (shift) => (value / 2 ** shift) & 255;
-    return `${byte(24)}.${byte(16)}.${byte(8)}.${byte(0)}`;
+    return byte(24) + '.' + byte(16) + '.' + byte(8) + '.' + byte(0);
   }
 
   function ipv6(text) {
@@ -250,7 +257,7 @@
     if (dotted !== null) {
       for (let i = 2; i < 6; i++) if (+dotted[i] > 255 || exec(/^0\d/, dotted[i]) !== null) return null;
       const hex = (n) => lower(HEX[n >> 12] + HEX[(n >> 8) & 15] + HEX[(n >> 4) & 15] + HEX[n & 15]);
-      text = `${dotted[1]}${hex(dotted[2] * 256 + +dotted[3])}:${hex(dotted[4] * 256 + +dotted[5])}`;
+      text = dotted[1] + hex(dotted[2] * 256 + +dotted[3]) + ':' + hex(dotted[4] * 256 + +dotted[5]);
     }
     const halves = split(text, '::'), groups = list();
     if (halves.length > 2) return null;
@@ -276,9 +283,9 @@
       if (i === best) {
         shown += '::';
         i += length - 1;
-      } else shown += shown === '' || shown[shown.length - 1] === ':' ? groups[i] : `:${groups[i]}`;
+      } else shown += shown === '' || shown[shown.length - 1] === ':' ? groups[i] : ':' + groups[i];
     }
-    return `[${shown}]`;
+    return '[' + shown + ']';
   }
 
   // Path and query. A path that stood without a leading slash under its base keeps none.
@@ -305,19 +312,19 @@
         if (last) add(kept, '');
       } else add(kept, part);
     }
-    url.path = `/${join(kept, '/')}`;
+    url.path = '/' + join(kept, '/');
   }
 
   function serialise(url, withFragment) {
     let text = url.scheme;
     if (url.host !== null) {
-      const password = url.password === '' ? '' : `:${url.password}`;
-      const user = url.user === '' && password === '' ? '' : `${url.user}${password}@`;
-      text += `//${user}${url.host}${url.port === '' ? '' : `:${url.port}`}`;
+      const password = url.password === '' ? '' : ':' + url.password;
+      const user = url.user === '' && password === '' ? '' : url.user + password + '@';
+      text += '//' + user + url.host + (url.port === '' ? '' : ':' + url.port);
     } else if (!url.opaque && slice(url.path, 0, 2) === '//') text += '/.';
     text += url.path;
-    if (url.query !== null) text += `?${url.query}`;
-    return withFragment && url.fragment !== null ? `${text}#${url.fragment}` : text;
+    if (url.query !== null) text += '?' + url.query;
+    return withFragment && url.fragment !== null ? text + '#' + url.fragment : text;
   }
 
   // --- URLSearchParams
@@ -382,7 +389,7 @@
 
     #text() {
       const parts = list();
-      for (let i = 0; i < this.#names.length; i++) add(parts, `${encodeForm(this.#names[i])}=${encodeForm(this.#values[i])}`);
+      for (let i = 0; i < this.#names.length; i++) add(parts, encodeForm(this.#names[i]) + '=' + encodeForm(this.#values[i]));
       return join(parts, '&');
     }
 
@@ -499,14 +506,14 @@
         const within = parse(path, null);
         return within !== null && (within.scheme === 'http:' || within.scheme === 'https:') ? new URL(path).origin : 'null';
       }
-      return special(this.#url) && scheme !== 'file:' ? `${scheme}//${host}${port === '' ? '' : `:${port}`}` : 'null';
+      return special(this.#url) && scheme !== 'file:' ? scheme + '//' + host + (port === '' ? '' : ':' + port) : 'null';
     }
     get protocol() { return this.#url.scheme; }
     set protocol(value) {
       const found = exec(/^([a-zA-Z][a-zA-Z0-9+.-]*)(?::|$)/, String(value));
       if (found === null) return;
       this.#edit((url) => {
-        const scheme = `${lower(found[1])}:`;
+        const scheme = lower(found[1]) + ':';
         if (scheme in ports !== special(url)) return false;
         if (scheme === 'file:' && (url.user !== '' || url.password !== '' || url.port !== '')) return false;
         if (url.scheme === 'file:' && url.host === '') return false;
@@ -520,7 +527,7 @@
     set password(value) { if (!this.#placeless()) this.#edit((url) => { url.password = encode(String(value), USERINFO); }); }
     get host() {
       const { host, port } = this.#url;
-      return host === null ? '' : port === '' ? host : `${host}:${port}`;
+      return host === null ? '' : port === '' ? host : host + ':' + port;
     }
     set host(value) {
       if (this.#url.opaque) return;
@@ -543,7 +550,7 @@
       const text = replace(replace(String(value), '#', '%23'), '?', '%3F');
       if (!this.#url.opaque) this.#edit((url) => setPath(url, text));
     }
-    get search() { return this.#url.query === null || this.#url.query === '' ? '' : `?${this.#url.query}`; }
+    get search() { return this.#url.query === null || this.#url.query === '' ? '' : '?' + this.#url.query; }
     set search(value) {
       const text = String(value);
       this.#edit((url) => {
@@ -558,7 +565,7 @@
       }
       return this.#params;
     }
-    get hash() { return this.#url.fragment === null || this.#url.fragment === '' ? '' : `#${this.#url.fragment}`; }
+    get hash() { return this.#url.fragment === null || this.#url.fragment === '' ? '' : '#' + this.#url.fragment; }
     set hash(value) {
       const text = String(value);
       this.#edit((url) => { url.fragment = text === '' ? null : encode(text[0] === '#' ? slice(text, 1) : text, FRAGMENT); });
@@ -569,9 +576,9 @@
   core.define(URL.prototype, Symbol.toStringTag, { __proto__: null, value: 'URL', configurable: true });
 
   const href = uncurry(URL.prototype.toString), query = uncurry(URLSearchParams.prototype.toString);
-  core.views.URL = { __proto__: null, proto: URL.prototype, view: (url) => `URL { '${href(url)}' }` };
+  core.views.URL = { __proto__: null, proto: URL.prototype, view: (url) => "URL { '" + href(url) + "' }" };
   core.views.URLSearchParams = {
-    __proto__: null, proto: URLSearchParams.prototype, view: (params) => `URLSearchParams { '${query(params)}' }`,
+    __proto__: null, proto: URLSearchParams.prototype, view: (params) => "URLSearchParams { '" + query(params) + "' }",
   };
   return { __proto__: null, URL, URLSearchParams };
 })
