@@ -12,7 +12,7 @@ from .case import Expected
 from .errors import CaseError
 from .typed import PATTERNS, Bindings, difference, make, show
 
-__all__ = ["describe_expected", "describe_got", "step_difference"]
+__all__ = ["describe_expected", "describe_got", "step_difference", "text_difference"]
 
 _CLASSES = {"call": Call, "complete": Complete, "raised": Raised, "error": CodeRuntimeError}
 
@@ -31,7 +31,7 @@ def step_difference(
         case Complete():
             found = difference(expected.content, got.value, known)
         case Raised():
-            found = _text_difference(expected.content, got.message, "the message")
+            found = text_difference(expected.content, got.message, "the message")
             found = found or _place_difference(expected.content, got.message, script, script_name)
         case CodeRuntimeError():
             return _error_difference(expected, got)
@@ -39,7 +39,7 @@ def step_difference(
         return found
     if not isinstance(got.stdout, str):
         return f"stdout: expected text, got {show(got.stdout)}"
-    return _text_difference(expected.stdout, got.stdout, "stdout")
+    return text_difference(expected.stdout, got.stdout, "stdout")
 
 
 def _call_difference(expected: Expected, got: Call, known: Bindings) -> str:
@@ -55,7 +55,8 @@ def _call_difference(expected: Expected, got: Call, known: Bindings) -> str:
     return found
 
 
-def _text_difference(expected: Any, got: str, what: str) -> str:
+def text_difference(expected: Any, got: str, what: str) -> str:
+    """The first difference between a text, or a pattern of one, and what came; "" where there is none."""
     if isinstance(expected, list):
         expected = {"contains": expected}
     if not _is_text_pattern(expected):
@@ -108,7 +109,7 @@ def _error_difference(expected: Expected, got: CodeRuntimeError) -> str:
         raise CaseError(f"the seam has no exception {expected.content!r}; it has {', '.join(seam_errors.NAMES)}")
     if not isinstance(got, wanted):
         return f"expected {expected.content}, got {describe_got(got)}"
-    return _text_difference({"contains": expected.details.get("contains", [])}, str(got), "the exception's text")
+    return text_difference({"contains": expected.details.get("contains", [])}, str(got), "the exception's text")
 
 
 # ---- in words ------------------------------------------------------------------------------------------------

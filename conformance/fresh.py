@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -83,13 +84,14 @@ class FreshProcess:
         return told
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        load = self._target.load
-        where = f"{load.__module__}:{load.__qualname__}"
-        command = [sys.executable, "-m", "polyact.conformance.fresh_process", where, self._target.name]
+        target = self._target
+        where = f"{target.load.__module__}:{target.load.__qualname__}"
+        command = [sys.executable, "-m", "polyact.conformance.fresh_process", where, target.base]
         # The same modules are importable there: a runtime may be defined beside a test.
-        return subprocess.Popen(
-            [*command, json.dumps(sys.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        command += [json.dumps(target.options), json.dumps(sys.path)]
+        paths = os.pathsep.join(path for path in sys.path if path)
+        environment = {**os.environ, "PYTHONPATH": paths}
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
     def _step(self, told: Mapping[str, Any]) -> RunStep:
         match told:

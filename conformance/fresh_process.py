@@ -1,4 +1,4 @@
-"""`python -m polyact.conformance.fresh_process LOAD RUNTIME SYS_PATH`: resumes snapshots for `fresh.py`.
+"""`python -m polyact.conformance.fresh_process LOAD RUNTIME OPTIONS SYS_PATH`: resumes snapshots for `fresh.py`.
 
 One request a line on standard input, one answer a line on standard output, both JSON. What the runtime or its
 engine prints goes to standard error.
@@ -18,14 +18,14 @@ __all__ = ["main"]
 
 def main(arguments: list[str]) -> None:
     """Serve until standard input ends."""
-    where, name, path = arguments
+    where, name, options, path = arguments
     sys.path[:] = json.loads(path)
     # Only now, with the caller's path: these modules may have to be found where the caller found them.
     from .loading import import_object
 
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    helper = _Helper(import_object(where), name)
+    helper = _Helper(import_object(where), name, json.loads(options))
     for line in sys.stdin.buffer:
         told = helper.serve(json.loads(line))
         answers.write(json.dumps(told).encode("ascii") + b"\n")
@@ -33,9 +33,10 @@ def main(arguments: list[str]) -> None:
 
 
 class _Helper:
-    def __init__(self, load: Any, name: str) -> None:
+    def __init__(self, load: Any, name: str, options: dict[str, Any]) -> None:
         self._load = load
         self._name = name
+        self._options = options
         self._runtimes: dict[str | None, Any] = {}
         self._live: dict[int, Any] = {}
         self._count = 0
@@ -58,7 +59,7 @@ class _Helper:
     def _runtime(self, signing_key: str | None) -> Any:
         if signing_key not in self._runtimes:
             options = {} if signing_key is None else {"signing_key": signing_key.encode()}
-            self._runtimes[signing_key] = self._load(self._name, **options)
+            self._runtimes[signing_key] = self._load(self._name, **self._options, **options)
         return self._runtimes[signing_key]
 
     def _told(self, step: Any, dump: bool) -> dict[str, Any]:

@@ -48,7 +48,14 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One run's outcome. `where` is the runtime's name, `way` how it was run, `reason` why it was not."""
+    """One run's outcome.
+
+    where    the runtime's name, or that of the function under test
+    way      how it was run; "table" for a row of a table
+    reason   why it was not run, or is known to fail
+    given    what the script was given, or the row
+    command  the line that runs this case alone
+    """
 
     where: str
     way: str
@@ -62,3 +69,4 @@ class Result:
     given: dict[str, object] = field(default_factory=dict)
     language: str = ""
     file: str = ""
+    command: str = ""

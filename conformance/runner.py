@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import threading
 import time
@@ -18,9 +19,10 @@ from .lint import lint_case
 from .outcome import Failure, Outcome, Result
 from .plan import Run
 from .play import Mismatch, Play
+from .target import Target
 from .ways import advance_in
 
-__all__ = ["DEADLINE", "Runner"]
+__all__ = ["DEADLINE", "Runner", "command_alone"]
 
 #: Seconds after which a run that does not end is a failure. Far above any limit that a case sets.
 DEADLINE: Final = 60.0
@@ -153,4 +155,14 @@ def _result(
         given={name: value for name, value in given.items() if value},
         language=run.target.capabilities.language,
         file=case.source,
+        command=command_alone(run.target, case.id, run.way),
     )
+
+
+def command_alone(target: Target, case_id: str, way: str = "") -> str:
+    """The line that runs one case of one target alone."""
+    words = ["polyact", "conformance", target.name, "--case", case_id]
+    words += ["--way", way] if way else []
+    for dialect in target.asked:
+        words += ["--dialect", dialect]
+    return shlex.join(words)

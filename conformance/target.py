@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
 from typing import Any, Final, TypeAlias, cast
 
-from ..seam import CodeRuntime, RuntimeCapabilities
+import pyjson5
+
+from ..seam import CodeRuntime, RuntimeCapabilities, UsageError
 from .dialect import Dialect
 from .dialects import find_dialect
 from .errors import SetupError
@@ -38,12 +41,21 @@ def load_runtime(name: str, /, **options: Any) -> CodeRuntime:
 
 @dataclass
 class Target:
-    """A runtime under test. Runtimes of equal options are made once and shared, as a host would."""
+    """A runtime under test. Runtimes of equal options are made once and shared, as a host would.
+
+    name     as it was asked for, with its options: `lua[engine=luajit21]`
+    load     makes a runtime from `base` and options
+    options  what stands in the brackets
+    asked    dialects that were asked for, to be repeated in the line that runs a case alone
+    """
 
     name: str
     load: Load
     dialect: Dialect
     capabilities: RuntimeCapabilities
+    base: str
+    options: dict[str, Any]
+    asked: tuple[str, ...] = ()
     _made: dict[str, CodeRuntime] = field(default_factory=dict)
 
     @cached_property
@@ -55,17 +67,20 @@ class Target:
         """The runtime with these options."""
         key = repr(sorted(options.items()))
         if key not in self._made:
-            self._made[key] = self.load(self.name, **options)
+            self._made[key] = self.load(self.base, **self.options, **options)
         return self._made[key]
 
 
 def make_target(name: str, load: Load = load_runtime, dialects: Iterable[str] = ()) -> Target:
     """The target called `name`, with the dialect of its language. SetupError where one of them is missing.
 
-    `load` makes the runtime; what it raises is reported as a SetupError.
+    `name` may have options in brackets, `lua[engine=luajit21]`: JSON5 values, or text. `load` makes the runtime;
+    what it raises is reported as a SetupError.
     """
+    base, options = _split(name)
+    asked = tuple(dialects)
     try:
-        runtime = load(name)
+        runtime = load(base, **options)
     except SetupError:
         raise
     except Exception as error:
@@ -73,10 +88,27 @@ def make_target(name: str, load: Load = load_runtime, dialects: Iterable[str] = 
     capabilities = getattr(runtime, "capabilities", None)
     if not isinstance(runtime, CodeRuntime) or not isinstance(capabilities, RuntimeCapabilities):
         raise SetupError(f"{name!r} is not a CodeRuntime with RuntimeCapabilities, but a {type(runtime).__name__}")
-    target = Target(name, load, find_dialect(capabilities.language, dialects), capabilities)
-    target._made[repr([])] = runtime
     try:
-        _ = target.missing
-    except Exception as error:
+        missing_features(capabilities)
+    except UsageError as error:
         raise SetupError(str(error)) from error
+    dialect = find_dialect(capabilities.language, asked)
+    target = Target(name, load, dialect, capabilities, base, options, asked)
+    target._made[repr([])] = runtime
     return target
+
+
+def _split(name: str) -> tuple[str, dict[str, Any]]:
+    found = re.fullmatch(r"([^\[\]]+)\[(.*)\]", name)
+    if found is None:
+        return name, {}
+    options: dict[str, Any] = {}
+    for part in filter(None, map(str.strip, found[2].split(","))):
+        key, sign, text = part.partition("=")
+        if not sign or not key.isidentifier():
+            raise SetupError(f"{name!r}: options are written name[key=value,key=value]")
+        try:
+            options[key] = pyjson5.decode(text)
+        except pyjson5.Json5Exception:
+            options[key] = text
+    return found[1], options

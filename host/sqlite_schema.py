@@ -9,7 +9,7 @@ from typing import Final
 
 from .store import StoreError
 
-__all__ = ["VERSION", "prepare"]
+__all__ = ["VERSION", "prepare", "transaction"]
 
 VERSION: Final = 1
 # "plya": tells our files from other SQLite databases.
@@ -72,11 +72,11 @@ CREATE TABLE results (
 
 def prepare(connection: sqlite3.Connection, name: str) -> None:
     """Make the tables in a new file. Raises StoreError where it is another's, or of a newer polyact."""
-    with _transaction(connection, "DEFERRED"):
+    with transaction(connection, "DEFERRED"):
         if _state(connection, name):
             return
     connection.execute("PRAGMA journal_mode = WAL")
-    with _transaction(connection, "IMMEDIATE"):
+    with transaction(connection, "IMMEDIATE"):
         if _state(connection, name):  # somebody was faster
             return
         for statement in _TABLES.split(";"):
@@ -86,13 +86,14 @@ def prepare(connection: sqlite3.Connection, name: str) -> None:
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
+    """All or nothing; `kind` is "DEFERRED" to read, "IMMEDIATE" to write."""
     connection.execute(f"BEGIN {kind}")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:
+        if connection.in_transaction:  # SQLite itself rolls back on some errors, a full disk among them
             connection.execute("ROLLBACK")
         raise
 

@@ -16,7 +16,7 @@ from ..seam import JSON, Complete, PendingCall, Raise, Raised, ResumeWith, Usage
 from ..seam.values import encode
 from .outcome import SuspensionReason
 from .sqlite_rows import call_of, packed, run_of, summary_of, unpacked
-from .sqlite_schema import prepare
+from .sqlite_schema import prepare, transaction
 from .store import Lease, NewRun, RunBusy, RunStatus, RunSummary, StoredCall, StoredRun, StoreError
 
 __all__ = ["SQLiteStore"]
@@ -237,14 +237,8 @@ class SQLiteStore:
         """All or nothing, on the disk at the end."""
         with self._lock, self._errors():
             db = self._open()
-            db.execute("BEGIN IMMEDIATE")
-            try:
+            with transaction(db, "IMMEDIATE"):
                 yield db
-                db.execute("COMMIT")
-            except BaseException:
-                if db.in_transaction:  # SQLite itself rolls back on some errors, a full disk among them
-                    db.execute("ROLLBACK")
-                raise
 
     @contextmanager
     def _leased(self, lease: Lease) -> Iterator[tuple[sqlite3.Connection, int]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import polyact.runtimes.quickjs as adapter
 import pytest
-import quickjs
+import quickjs  # type: ignore[import-untyped]
 
 LIBRARY = Path(adapter.__file__).parent / "lib"
 NOW = 1_704_164_645_006  # 2024-01-02T03:04:05.006Z

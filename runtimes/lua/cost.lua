@@ -1,7 +1,6 @@
 -- How much work the C matcher can spend on a pattern: an upper bound, in elementary steps.
 --
--- `make(host)` returns { prepare(program), bound(program, n, starts, runs, limit), crude(n), runs(s) }.
--- Needs `host.matcher`.
+-- `make(host)` returns { prepare =, bound =, crude =, runs =, escaped = }; it needs `host.matcher`.
 --
 -- The bound walks over the items and keeps two numbers: `visits`, how often the next item
 -- can be tried, and `mult`, how often at one and the same position. A quantifier turns a

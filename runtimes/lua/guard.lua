@@ -24,6 +24,7 @@ return function(host)
     stop()
   end
   function hook()
+    if one_for_all and not running() then return end
     if not dead then
       if os_clock() > deadline then
         if stolen then deadline = deadline + stolen() end

@@ -1,12 +1,12 @@
 -- Lua patterns, written in Lua: the parser, and a matcher that a count hook can stop.
 --
--- `make(host)` returns { compile =, matcher =, class =, UNFINISHED =, ENDS_AT_NUL = }.
+-- `make(host)` returns { compile =, matcher =, class =, message =, UNFINISHED =, ENDS_AT_NUL = }.
 -- The structure is that of the engine's own `do_match`, step for step, so that results,
 -- errors and the depth at which a pattern is "too complex" are the same. Messages are
 -- asked of the engine when this chunk is loaded; none is written down here.
 
 local byte, sub, char, rep = string.byte, string.sub, string.char, string.rep
-local match, gsub, gmatch, find = string.match, string.gsub, string.gmatch, string.find
+local match, gmatch = string.match, string.gmatch
 local concat, unpack = table.concat, table.unpack or unpack
 local error, pcall, type, setmetatable = error, pcall, type, setmetatable
 
@@ -214,7 +214,7 @@ return function()
 
   -- `attempt(s, at)` matches `program` at one position: the position after the match, or nil.
   -- `captures(s)` then returns the captures of that match (none if the pattern has none).
-  -- An error is raised as `fail = {message =}`, for the caller to give it a position.
+  -- An error is raised as { message = }, for the caller to give it a position.
   local function matcher(program)
     local items = program.items
     local s, starts, lengths = nil, {}, {}

@@ -11,7 +11,7 @@
 -- host.budget               elementary steps that C may take at a stretch (for tests)
 
 local find, match, gmatch, gsub = string.find, string.match, string.gmatch, string.gsub
-local sub, byte, rep = string.sub, string.byte, string.rep
+local sub, byte = string.sub, string.byte
 local concat, unpack = table.concat, table.unpack or unpack
 local type, tostring, tonumber, select = type, tostring, tonumber, select
 local error, pcall, getmetatable = error, pcall, getmetatable
@@ -555,11 +555,15 @@ return function(host)
           a = sub(s, first, last)
         end
         if kind == "string" then
-          value, message = expand(parts, captures == 0 and a or sub(s, first, last), all and { unpack(all, 3, all.n) } or { a, b, c })
+          local whole = captures == 0 and a or sub(s, first, last)
+          value, message = expand(parts, whole, all and { unpack(all, 3, all.n) } or { a, b, c })
           if message then
             return nil, message
           end
-        elseif program.unfinished and (kind == "table" and a == UNFINISHED or kind == "function" and has_unfinished(unpack(all, 3, all.n))) then
+        elseif
+          program.unfinished
+          and (a == UNFINISHED or kind == "function" and has_unfinished(unpack(all, 3, all.n)))
+        then
           return nil, MESSAGE.unfinished
         elseif kind == "table" then
           value = repl[a]

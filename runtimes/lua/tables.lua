@@ -18,14 +18,14 @@
 -- Nothing in math or os is either.
 
 local string, table = string, table
-local byte, sub, find, gsub, format, rep = string.byte, string.sub, string.find, string.gsub, string.format, string.rep
+local sub, find, gsub, format, rep = string.sub, string.find, string.gsub, string.format, string.rep
 local c_sort, c_concat, c_insert, c_remove, c_move = table.sort, table.concat, table.insert, table.remove, table.move
 local c_unpack, c_pack = table.unpack or unpack, table.pack
 local type, tostring, tonumber, select, pcall, error = type, tostring, tonumber, select, pcall, error
 local getmetatable, setmetatable, rawget, rawset, rawequal = getmetatable, setmetatable, rawget, rawset, rawequal
 local floor, min, max = math.floor, math.min, math.max
 local tointeger, mathtype = math.tointeger, math.type
-local utf8, c_ipairs = utf8, ipairs
+local utf8 = utf8
 
 -- What the engines do differently, each asked of the engine itself.
 local proxy = setmetatable({}, {

@@ -505,6 +505,7 @@
 
   // The script's own toString, where a class or object of it has one.
   function worded(value) {
+    if (isView(value)) return undefined;
     for (let at = value, steps = 0; at !== null && at !== plainProto && steps < 50; at = getProto(at), steps++) {
       if (mapGet(kinds, at) !== undefined || isArray(at) || typeof at === 'function') return undefined;
       const found = own(at, 'toString');
