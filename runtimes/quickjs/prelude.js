@@ -35,7 +35,7 @@
 
   // ---- libraries: text until a script touches them, since compiling is most of what a start costs ----------------
 
-  const hooks = freeze({ __proto__: null, now: () => clock, advance: (by) => { clock += by; }, fail: (error) => failed(error) });
+  const hooks = { __proto__: null, now: () => clock, advance: (by) => { clock += by; }, fail: (error) => failed(error), script: null };
   const texts = { __proto__: null, encode: encodeText, inspect: inspectText, timers: timersText, date: dateText, encoding: encodingText, url: urlText, clone: cloneText };
   const loaded = { __proto__: null };
   const library = (name) => loaded[name] || (loaded[name] = evaluate(texts[name])(core, hooks));
@@ -217,6 +217,10 @@
   lazily('url', ['URL', 'URLSearchParams']);
   lazily('clone', ['structuredClone']);
   lazily('timers', ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask']);
+  // Its call sites would hand a script the functions on the stack, ours among them.
+  if ('prepareStackTrace' in Error || 'captureStackTrace' in Error) {
+    define(Error, 'prepareStackTrace', { __proto__: null, value: undefined, writable: false, configurable: false });
+  }
   hidden(global, 'performance', freeze({ now: () => clock, timeOrigin: 0 }));
   hidden(global, 'print', print);
   hidden(global, 'console', console);
@@ -283,6 +287,7 @@
     // Gives the script its tools; returns the first input that would hide a global, or "".
     begin(config) {
       const settings = parse(config), { functions, plain, seed } = settings;
+      hooks.script = settings.script;
       inputs = settings.inputs;
       limits = settings.limits;
       for (let i = 0; i < inputs.length; i++) if (inputs[i] in global) return inputs[i];

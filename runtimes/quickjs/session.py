@@ -55,6 +55,7 @@ class QuickJSSession(EngineSession):
         if not math.isinf(limits.memory):
             self._context.set_memory_limit(int(limits.memory))
         config = {
+            "script": {"name": spec.script_name, "offset": OFFSET},
             "functions": spec.functions,
             "plain": [name for name in spec.functions if is_plain_name(name)],
             "inputs": list(spec.inputs),
