@@ -1,4 +1,5 @@
-"""What a host should not do, done on purpose: bytes that are no snapshot, answers that are none, two at once."""
+"""What a host should not do, done on purpose: bytes that are no snapshot, answers that are none, two at
+once."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ _NONSENSE: Final[tuple[tuple[str, Any], ...]] = (
 
 
 def altered(snapshot: bytes) -> Iterator[tuple[str, bytes]]:
-    """The snapshot with one byte changed, at places spread over the whole, the first and the last among them."""
+    """The snapshot with one byte changed, at places spread over the whole, the first and the last among
+    them."""
     for at in _places(len(snapshot)):
         yield f"with byte {at} changed", snapshot[:at] + bytes([snapshot[at] ^ 0x41]) + snapshot[at + 1 :]
     yield "with a byte too many", snapshot + b"\0"
@@ -40,7 +42,10 @@ def foreign() -> Iterator[tuple[str, bytes]]:
     yield "of text", b"not a snapshot at all, but a line of text"
     yield "of JSON", b'{"script": "return 1", "calls": []}'
     yield "of zeros", bytes(200)
-    yield "of a pickle", b"\x80\x04\x95\x0b\x00\x00\x00\x00\x00\x00\x00\x8c\x02os\x94\x8c\x06system\x94\x93\x94."
+    yield (
+        "of a pickle",
+        b"\x80\x04\x95\x0b\x00\x00\x00\x00\x00\x00\x00\x8c\x02os\x94\x8c\x06system\x94\x93\x94.",
+    )
 
 
 def _places(length: int) -> list[int]:

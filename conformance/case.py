@@ -14,8 +14,8 @@ from .program import render
 
 __all__ = ["ACTS", "DIRECT_ACTS", "Act", "Case", "Expected", "Item", "parse_case", "slug"]
 
-#: What a host can do at a call besides answering it: the value of `host` in a case's steps. The item after an act
-#: is what must come of it; a call step that an act follows stays pending until the act "answer".
+#: What a host can do at a call besides answering it: the value of `host` in a case's steps. The item after
+#: an act is what must come of it; a call step that an act follows stays pending until the act "answer".
 ACTS: Final[dict[str, str]] = {
     "answer": "answer the pending call, with `answer` or `raise`",
     "resume again": "resume the last answered call once more",
@@ -123,7 +123,9 @@ def _item(step: Mapping[str, Any], number: int, index: int) -> Item:
         return Act(step["host"], step)
     kinds = [kind for kind in _KINDS if kind in step]
     if len(kinds) != 1:
-        raise CaseError(f"step {number} must be one of {', '.join(_KINDS)} or host, not {kinds or list(step)}")
+        raise CaseError(
+            f"step {number} must be one of {', '.join(_KINDS)} or host, not {kinds or list(step)}"
+        )
     return Expected(kinds[0], step[kinds[0]], step, index)
 
 
@@ -137,7 +139,11 @@ def parse_case(raw: Mapping[str, Any], source: str, script: str | None = None) -
     if not isinstance(raw, Mapping):
         raise CaseError(f"{source}: a case is an object, not {raw!r:.60}")
     try:
-        fields = {key: raw[key] for key in ("functions", "inputs", "limits", "signing_key", "script_name") if key in raw}
+        fields = {
+            key: raw[key]
+            for key in ("functions", "inputs", "limits", "signing_key", "script_name")
+            if key in raw
+        }
         return Case(
             clause=raw["clause"],
             title=raw["title"],
@@ -153,4 +159,6 @@ def parse_case(raw: Mapping[str, Any], source: str, script: str | None = None) -
             **fields,
         )
     except (KeyError, TypeError) as error:
-        raise CaseError(f"{source}: {raw.get('title', 'a case')!r}: {error} is missing or malformed") from None
+        raise CaseError(
+            f"{source}: {raw.get('title', 'a case')!r}: {error} is missing or malformed"
+        ) from None

@@ -41,10 +41,12 @@ class Dialect(ABC):
     operators: ClassVar[Mapping[str, str]] = {}
     indent: ClassVar[str] = "  "
 
-    #: `try` blocks between the statement being rendered and its function: for languages where a `try` is a closure
+    #: `try` blocks between the statement being rendered and its function: for languages where a `try` is a
+    #: closure
     tries: int = 0
 
-    # ---- expressions -----------------------------------------------------------------------------------------
+    # ---- expressions
+    # -----------------------------------------------------------------------------------------
 
     @abstractmethod
     def constant(self, value: bool | None) -> str:
@@ -56,7 +58,8 @@ class Dialect(ABC):
 
     @abstractmethod
     def number(self, value: float) -> str:
-        """A float, `nan` and the infinities among them; whole ones still as a float where the language can."""
+        """A float, `nan` and the infinities among them; whole ones still as a float where the language
+        can."""
 
     @abstractmethod
     def string(self, text: str) -> str:
@@ -131,7 +134,8 @@ class Dialect(ABC):
     def random(self) -> str:
         """A random number from 0 up to 1."""
 
-    # ---- statements ------------------------------------------------------------------------------------------
+    # ---- statements
+    # ------------------------------------------------------------------------------------------
 
     @abstractmethod
     def let(self, name: str, value: str) -> Lines:
@@ -155,7 +159,8 @@ class Dialect(ABC):
 
     @abstractmethod
     def return_(self, value: str | None) -> Lines:
-        """The last statement of its block: the result of the function, or of the script. None returns nothing."""
+        """The last statement of its block: the result of the function, or of the script. None returns
+        nothing."""
 
     @abstractmethod
     def throw(self, text: str) -> Lines:
@@ -167,7 +172,8 @@ class Dialect(ABC):
 
     @abstractmethod
     def try_(self, body: Block, error: str, handler: Block, returns: bool) -> Lines:
-        """`error` names the caught error in `handler`; `returns` tells whether `body` has a `return` of its own."""
+        """`error` names the caught error in `handler`; `returns` tells whether `body` has a `return` of its
+        own."""
 
     @abstractmethod
     def repeat(self, name: str, times: str, body: Block) -> Lines:
@@ -189,7 +195,8 @@ class Dialect(ABC):
         """What no program of the language may hold."""
         yield "((("
 
-    # ---- for both --------------------------------------------------------------------------------------------
+    # ---- for both
+    # --------------------------------------------------------------------------------------------
 
     def indented(self, body: Block) -> Iterator[str]:
         """The lines of a block, one step to the right."""

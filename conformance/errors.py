@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..seam import UsageError
+
 __all__ = ["CaseError", "SetupError"]
 
 
@@ -9,5 +11,5 @@ class CaseError(Exception):
     """A case is wrong in itself: whatever a runtime does with it says nothing about the runtime."""
 
 
-class SetupError(Exception):
+class SetupError(UsageError):
     """The suite was asked for something that does not exist: a runtime, a dialect, a way, a file."""

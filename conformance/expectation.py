@@ -106,13 +106,18 @@ def _place_difference(expected: Any, message: str, script: str, script_name: str
 def _error_difference(expected: Expected, got: CodeRuntimeError) -> str:
     wanted = seam_errors.NAMES.get(expected.content)
     if wanted is None:
-        raise CaseError(f"the seam has no exception {expected.content!r}; it has {', '.join(seam_errors.NAMES)}")
+        raise CaseError(
+            f"the seam has no exception {expected.content!r}; it has {', '.join(seam_errors.NAMES)}"
+        )
     if not isinstance(got, wanted):
         return f"expected {expected.content}, got {describe_got(got)}"
-    return text_difference({"contains": expected.details.get("contains", [])}, str(got), "the exception's text")
+    return text_difference(
+        {"contains": expected.details.get("contains", [])}, str(got), "the exception's text"
+    )
 
 
-# ---- in words ------------------------------------------------------------------------------------------------
+# ---- in words
+# ------------------------------------------------------------------------------------------------
 
 
 def describe_expected(expected: Expected, known: Bindings) -> str:

@@ -1,7 +1,7 @@
 """What a runtime or a language may do without: the closed list of features that cases may require.
 
-A runtime declares those that it lacks in `RuntimeCapabilities.unsupported`, a dialect in `Dialect.lacks`. A case
-that requires a missing feature is reported as unsupported, neither passed nor failed.
+A runtime declares those that it lacks in `RuntimeCapabilities.unsupported`, a dialect in `Dialect.lacks`. A
+case that requires a missing feature is reported as unsupported, neither passed nor failed.
 """
 
 from __future__ import annotations
@@ -41,5 +41,7 @@ def check_features(names: Iterable[str], whose: str) -> frozenset[str]:
 
 def missing_features(capabilities: RuntimeCapabilities) -> frozenset[str]:
     """The features that a runtime says it lacks."""
-    declared = check_features(getattr(capabilities, "unsupported", ()), f"the runtime for {capabilities.language}")
+    declared = check_features(
+        getattr(capabilities, "unsupported", ()), f"the runtime for {capabilities.language}"
+    )
     return declared if capabilities.supports_suspension else declared | {"suspension"}

@@ -38,7 +38,9 @@ class FreshProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
-    def resume(self, snapshot: bytes, answer: ResumeWith, *, signing_key: str | None, dump_next: bool) -> RunStep:
+    def resume(
+        self, snapshot: bytes, answer: ResumeWith, *, signing_key: str | None, dump_next: bool
+    ) -> RunStep:
         """The step that resuming gives in the other process; what it raises there is raised here.
 
         dump_next  whether a call that comes of it is to be dumped at once; it stays alive there otherwise

@@ -1,4 +1,5 @@
-"""`python -m polyact.conformance.fresh_process LOAD RUNTIME OPTIONS SYS_PATH`: resumes snapshots for `fresh.py`.
+"""`python -m polyact.conformance.fresh_process LOAD RUNTIME OPTIONS SYS_PATH`: resumes snapshots for
+`fresh.py`.
 
 One request a line on standard input, one answer a line on standard output, both JSON. What the runtime or its
 engine prints goes to standard error.
@@ -50,11 +51,18 @@ class _Helper:
             if "live" in request:
                 step = self._live.pop(request["live"]).resume(answer)
             else:
-                step = self._runtime(request["signing_key"]).resume(base64.b64decode(request["snapshot"]), answer)
+                step = self._runtime(request["signing_key"]).resume(
+                    base64.b64decode(request["snapshot"]), answer
+                )
             return self._told(step, request["dump_next"])
         except Exception as error:
             trace = traceback.format_exc()
-            return {"kind": "error", "name": seam_errors.name_of(error), "message": str(error), "trace": trace}
+            return {
+                "kind": "error",
+                "name": seam_errors.name_of(error),
+                "message": str(error),
+                "trace": trace,
+            }
 
     def _runtime(self, signing_key: str | None) -> Any:
         if signing_key not in self._runtimes:

@@ -5,7 +5,8 @@
       {case: "LIMIT-5/*", way: "fresh", because: "…"},
     ]
 
-`runtime` and `way` may be left out; `case` and `runtime` may hold `*`. An entry that matches no run is an error.
+`runtime` and `way` may be left out; `case` and `runtime` may hold `*`. An entry that matches no run is an
+error.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Known:
     def unmatched(self) -> list[str]:
         """A sentence for each entry that no run matched."""
         return [
-            f"known failure {entry.case!r} (runtime {entry.runtime}, way {entry.way}) matches nothing that was run"
+            f"known failure {entry.case!r} (runtime {entry.runtime}, way {entry.way}) matches no run"
             for entry in self.entries
             if not entry.met
         ]
@@ -78,5 +79,7 @@ def read_known(file: Path) -> Known:
 
 def _entry(file: Path, item: Any) -> Entry:
     if not isinstance(item, dict) or not {"case", "because"} <= item.keys() <= _FIELDS:
-        raise SetupError(f"known failures: {file.name}: {item!r:.80} is not {{case, because, runtime?, way?}}")
+        raise SetupError(
+            f"known failures: {file.name}: {item!r:.80} is not {{case, because, runtime?, way?}}"
+        )
     return Entry(**item)

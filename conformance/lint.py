@@ -1,4 +1,5 @@
-"""The suite held to its own rules: a closed schema, clauses that exist, titles that are unique, programs that render."""
+"""The suite held to its own rules: a closed schema, clauses that exist, titles that are unique, programs
+that render."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,7 +48,9 @@ def lint_case(case: Case) -> list[str]:
         return problems
     if case.clause not in read_clauses():
         problems.append(f"the contract has no clause {case.clause}")
-    problems += [f"there is no feature {name!r}" for name in sorted((case.requires | case.lacking) - FEATURES.keys())]
+    problems += [
+        f"there is no feature {name!r}" for name in sorted((case.requires | case.lacking) - FEATURES.keys())
+    ]
     problems += _lint_steps(case)
     if case.script is None:
         problems += _lint_program(case)
@@ -88,7 +92,7 @@ def _single_objects(node: Any) -> Iterator[str]:
         if "call" in node and "named" not in node and isinstance(arguments, list) and len(arguments) == 1:
             (only,) = arguments
             if isinstance(only, dict) and "object" in only:
-                yield f"an object is the only argument of {node['call']}, which makes it keywords: write named: {{…}}"
+                yield f"an object is the only argument of {node['call']}, which makes it keywords: write named"
         for item in node.values():
             yield from _single_objects(item)
 
@@ -106,7 +110,7 @@ def _lint_steps(case: Case) -> Iterator[str]:
         return
     if items[-1].kind == "call":
         yield "the steps end at a call that is not answered"
-    for item, following in zip(items, items[1:], strict=False):
+    for item, following in pairwise(items):
         if isinstance(item, Act):
             if isinstance(following, Act):
                 yield f"the act {item.name!r} is followed by another: what comes of it stands between"
@@ -156,7 +160,7 @@ def _duplicate_keys() -> Iterator[str]:
     for folder in ("cases", "tables"):
         for file in sorted((FOLDER / folder).glob("*.json5")):
             for key, line in duplicate_keys(file.read_text("utf-8")):
-                yield f"{folder}/{file.name}:{line}: the key {key!r} stands twice in one object, and one would be lost"
+                yield f"{folder}/{file.name}:{line}: the key {key!r} stands twice in one object"
 
 
 _TOKEN = re.compile(
@@ -167,7 +171,8 @@ _TOKEN = re.compile(
 
 
 def duplicate_keys(text: str) -> Iterator[tuple[str, int]]:
-    """Keys that stand twice in one object of a JSON5 text, which its reader drops silently, with their lines."""
+    """Keys that stand twice in one object of a JSON5 text, which its reader drops silently, with their
+    lines."""
     open_objects: list[set[str] | None] = []
     tokens = [found for found in _TOKEN.finditer(text) if found.lastgroup != "skip"]
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
@@ -178,7 +183,12 @@ def duplicate_keys(text: str) -> Iterator[tuple[str, int]]:
                 open_objects.append(None)
             case "}" | "]":
                 open_objects.pop()
-            case _ if following is not None and following[0] == ":" and open_objects and open_objects[-1] is not None:
+            case _ if (
+                following is not None
+                and following[0] == ":"
+                and open_objects
+                and open_objects[-1] is not None
+            ):
                 key = token[0].strip("\"'")
                 if key in open_objects[-1]:
                     yield key, text.count("\n", 0, token.start()) + 1
@@ -192,7 +202,8 @@ def _validator(name: str) -> Any:
 
 
 def _schema_problems(name: str, content: Any) -> Iterator[str]:
-    # A plain copy: what the reader gives is JSON already, and a set or an object in it is a mistake to be told.
+    # A plain copy: what the reader gives is JSON already, and a set or an object in it is a mistake to be
+    # told.
     found = best_match(_validator(name).iter_errors(content))
     if found is not None:
         path = found.json_path.removeprefix("$.")

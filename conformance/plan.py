@@ -36,7 +36,9 @@ def plan(target: Target, ways: Sequence[str] = WAYS, select: str = "") -> Iterat
     feature (`lacking`) is left out for those that have it. Where no way that a case goes was asked for, it is
     left out too.
     """
-    cases = sorted((*read_cases(), *read_scripts(type(target.dialect))), key=lambda case: clause_order(case.clause))
+    cases = sorted(
+        (*read_cases(), *read_scripts(type(target.dialect))), key=lambda case: clause_order(case.clause)
+    )
     for case in cases:
         if not selects(select, case.id) or not case.lacking <= target.missing:
             continue

@@ -5,21 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from ..seam import (
     Call,
     CodeRuntime,
     CodeRuntimeError,
-    Complete,
     Limits,
     PendingCall,
     Raise,
-    Raised,
     ResumeWith,
     RunStep,
     SnapshotError,
-    UsageError,
     Value,
 )
 from .acts import altered, answer_on_two_threads, answer_wrongly, foreign, truncated
@@ -98,7 +95,8 @@ class Play:
                 elif "answer" in item.details or "raise" in item.details:
                     raise CaseError('a call that an act follows is answered by {host: "answer"}')
 
-    # ---- what the host does ----------------------------------------------------------------------------------
+    # ---- what the host does
+    # ----------------------------------------------------------------------------------
 
     def _runtime(self, details: Mapping[str, Any]) -> CodeRuntime:
         options: dict[str, Any] = {}
@@ -217,7 +215,8 @@ class Play:
                 raise Mismatch(f"expected SnapshotError for bytes {what}, got {describe_got(step)}")
         return refused
 
-    # ---- what comes of it ------------------------------------------------------------------------------------
+    # ---- what comes of it
+    # ------------------------------------------------------------------------------------
 
     def _check(self, item: Expected, outcome: Outcome) -> None:
         if isinstance(outcome, Call):
@@ -245,5 +244,3 @@ class Play:
     def _drop(self, step: object) -> None:
         if isinstance(step, Call):
             step.call.close()
-
-

@@ -1,8 +1,8 @@
 """The walk over a neutral program: what a case file says becomes a script of one language.
 
 The forms of statements and expressions are those of `schema.json5`. Beyond what the schema can say, the walk
-checks names: a variable is read only where it is known, a function is called only when there is one, and nothing
-stands after a `return`. What breaks a rule is a `CaseError`.
+checks names: a variable is read only where it is known, a function is called only when there is one, and
+nothing stands after a `return`. What breaks a rule is a `CaseError`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class _Renderer:
         self.dialect = dialect
         self.functions = frozenset(functions)
 
-    # ---- statements ------------------------------------------------------------------------------------------
+    # ---- statements
+    # ------------------------------------------------------------------------------------------
 
     def block(self, statements: Sequence[Any], known: frozenset[str]) -> Iterator[str]:
         for number, statement in enumerate(statements):
@@ -108,7 +109,8 @@ class _Renderer:
             raise CaseError(f"nothing can be assigned to {node!r:.100}")
         return self.value(node, known)
 
-    # ---- expressions -----------------------------------------------------------------------------------------
+    # ---- expressions
+    # -----------------------------------------------------------------------------------------
 
     def value(self, node: Any, known: frozenset[str]) -> str:
         d = self.dialect
@@ -171,7 +173,9 @@ class _Renderer:
 
     def listed(self, name: str, node: Any) -> str:
         if name not in self.functions and not node.get("unlisted"):
-            raise CaseError(f"the tool {name!r} is called and is not among the functions; meant so: unlisted: true")
+            raise CaseError(
+                f"the tool {name!r} is called and is not among the functions; meant so: unlisted: true"
+            )
         return name
 
 
@@ -209,5 +213,7 @@ def _fresh(name: Any, known: frozenset[str]) -> str:
 
 def _known(name: str, known: frozenset[str]) -> str:
     if name not in known:
-        raise CaseError(f"the variable {name!r} is used and not known there; text that starts with $ is {{str: …}}")
+        raise CaseError(
+            f"the variable {name!r} is used and not known there; text that starts with $ is {{str: …}}"
+        )
     return name

@@ -1,7 +1,7 @@
 """`pytest --pyargs polyact.conformance --runtime mypackage:MyRuntime`: each case in each way as a test.
 
-Loaded wherever polyact is installed, and does nothing there: the options exist only when the command line names
-`polyact.conformance`, and nothing of the suite is imported before that.
+Loaded wherever polyact is installed, and does nothing there: the options exist only when the command line
+names `polyact.conformance`, and nothing of the suite is imported before that.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def pytest_load_initial_conftests(
         default=[],
         metavar="NAME",
         dest="polyact_dialects",
-        help="the dialect that writes scripts for it: module:Class, or a language; by default by the language",
+        help="the dialect that writes its scripts: module:Class, or a language; by default by the language",
     )
     group.addoption(
         "--ways",
@@ -103,14 +103,18 @@ class ContractFile(pytest.File):
         known = read_known(Path(option("polyact_known"))) if option("polyact_known") else Known()
         ways = check_ways(option("polyact_ways"))
         runner = self.config.stash[_RUNNER] = Runner(known)
-        targets = [make_target(name, dialects=option("polyact_dialects")) for name in option("polyact_runtimes")]
+        targets = [
+            make_target(name, dialects=option("polyact_dialects")) for name in option("polyact_runtimes")
+        ]
         runs = [run for target in targets for run in plan(target, ways)]
         for run in runs:
             known.reason(run)
         if unmatched := known.unmatched():
             raise self.CollectError("; ".join(unmatched))
         rows = [run for target in targets for run in render_runs(target)]
-        items: list[pytest.Item] = [CaseItem.from_parent(self, name=run.id, work=run, runner=runner) for run in runs]
+        items: list[pytest.Item] = [
+            CaseItem.from_parent(self, name=run.id, work=run, runner=runner) for run in runs
+        ]
         return items + [RowItem.from_parent(self, name=run.id, work=run) for run in rows]
 
 

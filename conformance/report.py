@@ -1,7 +1,7 @@
 """Results as text for a person, as JSON, and as JUnit XML.
 
-A failure is written for somebody who has never seen the suite: the clause and what it says, the script as it was
-run, each step expected and got with the first difference marked, and the line that runs the case alone.
+A failure is written for somebody who has never seen the suite: the clause and what it says, the script as it
+was run, each step expected and got with the first difference marked, and the line that runs the case alone.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _failure_lines(result: Result) -> Iterator[str]:
         if failure.steps:
             yield "  steps"
             yield from _steps(failure.steps)
-        yield f"  first difference: {failure.difference}"
+        yield f"  first difference: {_further(failure.difference, 4)}"
         if failure.trace:
             yield "  traceback"
             yield from (f"    {line}" for line in failure.trace.rstrip().splitlines())
@@ -72,10 +72,15 @@ def _steps(steps: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield f"      {len(steps) - len(shown)} steps as expected"
     for number, (expected, got) in enumerate(shown, len(steps) - len(shown) + 1):
         if expected == got:
-            yield f"      {number}. {got}"
+            yield f"      {number}. {_further(got, 9)}"
         else:
-            yield f"    > {number}. expected  {expected}"
-            yield f"      {' ' * len(str(number))}  got       {got}"
+            yield f"    > {number}. expected  {_further(expected, 20)}"
+            yield f"      {' ' * len(str(number))}  got       {_further(got, 20)}"
+
+
+def _further(text: str, indent: int) -> str:
+    """`text` with its further lines set in."""
+    return text.rstrip().replace("\n", "\n" + " " * indent)
 
 
 def group_counts(results: Iterable[Result]) -> dict[str, dict[str, Counter[Outcome]]]:
@@ -147,7 +152,11 @@ def _junit_suite(name: str, results: Sequence[Result]) -> ElementTree.Element:
     )
     for result in results:
         case = ElementTree.SubElement(
-            suite, "testcase", classname=f"{result.where}.{result.way}", name=result.case_id, time=f"{result.seconds:.3f}"
+            suite,
+            "testcase",
+            classname=f"{result.where}.{result.way}",
+            name=result.case_id,
+            time=f"{result.seconds:.3f}",
         )
         text = _xml_text(failure_text(result))
         match result.outcome:
@@ -157,7 +166,9 @@ def _junit_suite(name: str, results: Sequence[Result]) -> ElementTree.Element:
             case Outcome.BROKEN:
                 ElementTree.SubElement(case, "error", message=result.outcome.value).text = text
             case Outcome.UNSUPPORTED | Outcome.KNOWN:
-                ElementTree.SubElement(case, "skipped", message=_xml_text(f"{result.outcome.value}: {result.reason}"))
+                ElementTree.SubElement(
+                    case, "skipped", message=_xml_text(f"{result.outcome.value}: {result.reason}")
+                )
             case Outcome.PASSED:
                 pass
     return suite

@@ -8,6 +8,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -84,19 +85,19 @@ class Runner:
         def play(one: Play) -> None:
             try:
                 one.run()
-            except BaseException as error:
-                errors.append((one, error))
+            except BaseException as caught:
+                errors.append((one, caught))
 
-        stuck = _run_together([lambda one=one: play(one) for one in plays], self._deadline)
+        stuck = _run_together([partial(play, one) for one in plays], self._deadline)
         if stuck is not None:
             if run.way == "fresh":
                 fresh.close()
-            text = f"no end after {self._deadline:g} s, longer than any limit of the case; the suite goes on without it"
+            text = f"no end after {self._deadline:g} s, far beyond any limit of the case; the suite goes on"
             return Failure(text, script, _steps(plays[0]), trace=stuck), False
         if not errors:
             return None, False
-        one, error = errors[0]
-        return _failure(script, one, error), isinstance(error, CaseError)
+        one, first = errors[0]
+        return _failure(script, one, first), isinstance(first, CaseError)
 
 
 def _run_together(works: list[Callable[[], None]], deadline: float) -> str | None:
@@ -128,7 +129,11 @@ def _failure(script: str, play: Play, error: BaseException) -> Failure:
 def _trace(error: BaseException) -> str:
     """The traceback from where the suite's own frames end."""
     frames = error.__traceback__
-    while frames is not None and frames.tb_frame.f_code.co_filename.startswith(_HERE) and frames.tb_next is not None:
+    while (
+        frames is not None
+        and frames.tb_frame.f_code.co_filename.startswith(_HERE)
+        and frames.tb_next is not None
+    ):
         frames = frames.tb_next
     return "".join(traceback.format_exception(type(error), error, frames))
 

@@ -23,7 +23,8 @@ class ForeignError(Exception):
 
 
 def name_of(error: BaseException) -> str:
-    """The name of the nearest class of the seam, or of the exception's own class where it is outside the seam."""
+    """The name of the nearest class of the seam, or of the exception's own class where it is outside the
+    seam."""
     for kind in type(error).__mro__:
         if NAMES.get(kind.__name__) is kind:
             return kind.__name__

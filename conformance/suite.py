@@ -40,7 +40,9 @@ def read_json5(file: Path) -> Any:
 def read_cases(folder: Path = FOLDER / "cases") -> tuple[Case, ...]:
     """The neutral cases of a folder, in the order of their clauses."""
     return _ordered(
-        parse_case(raw, f"cases/{file.name}") for file in sorted(folder.glob("*.json5")) for raw in _entries(file)
+        parse_case(raw, f"cases/{file.name}")
+        for file in sorted(folder.glob("*.json5"))
+        for raw in _entries(file)
     )
 
 

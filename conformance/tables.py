@@ -62,7 +62,10 @@ class TableRun:
             outcome, failure = Outcome.BROKEN, Failure(str(error))
         except Exception as error:
             trace = traceback.format_exc()
-            outcome, failure = Outcome.FAILED, Failure(f"it raises {type(error).__name__}: {error}", trace=trace)
+            outcome, failure = (
+                Outcome.FAILED,
+                Failure(f"it raises {type(error).__name__}: {error}", trace=trace),
+            )
         row = self.row
         given = {name: value for name, value in row.content.items() if name not in ("clause", "title")}
         return Result(
@@ -106,13 +109,17 @@ def render_runs(target: Target, select: str = "") -> Iterator[TableRun]:
     """The table of `render_tools` for a runtime."""
 
     def check(row: Row) -> str:
-        return text_difference(row.content.get("shown", ""), target.runtime().render_tools(_tools(row)), "the text")
+        return text_difference(
+            row.content.get("shown", ""), target.runtime().render_tools(_tools(row)), "the text"
+        )
 
     for run in _runs("render_tools", check, target.name, "", select):
         yield TableRun(run.where, run.row, run.check, command_alone(target, run.case_id))
 
 
-def _runs(table: str, check: Callable[[Row], str], name: str, command: str, select: str) -> Iterator[TableRun]:
+def _runs(
+    table: str, check: Callable[[Row], str], name: str, command: str, select: str
+) -> Iterator[TableRun]:
     for row in read_tables():
         run = TableRun(name, row, check, "")
         if row.table == table and selects(select, run.case_id):

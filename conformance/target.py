@@ -32,9 +32,9 @@ def load_runtime(name: str, /, **options: Any) -> CodeRuntime:
     `options` go to the class. SetupError where there is none of the name.
     """
     if ":" in name:
-        return cast(CodeRuntime, cast(Load, import_object(name))(**options))
+        return cast(Load, import_object(name))(**options)
     for entry in entry_points(group=_GROUP, name=name):
-        return cast(CodeRuntime, cast(Load, import_object(entry.value))(**options))
+        return cast(Load, import_object(entry.value))(**options)
     installed = ", ".join(sorted(entry_points(group=_GROUP).names)) or "none"
     raise SetupError(f"no runtime is called {name!r}; installed: {installed}; module:Class names any other")
 
@@ -74,8 +74,8 @@ class Target:
 def make_target(name: str, load: Load = load_runtime, dialects: Iterable[str] = ()) -> Target:
     """The target called `name`, with the dialect of its language. SetupError where one of them is missing.
 
-    `name` may have options in brackets, `lua[engine=luajit21]`: JSON5 values, or text. `load` makes the runtime;
-    what it raises is reported as a SetupError.
+    `name` may have options in brackets, `lua[engine=luajit21]`: JSON5 values, or text. `load` makes the
+    runtime; what it raises is reported as a SetupError.
     """
     base, options = _split(name)
     asked = tuple(dialects)
@@ -87,7 +87,9 @@ def make_target(name: str, load: Load = load_runtime, dialects: Iterable[str] = 
         raise SetupError(f"the runtime {name!r} cannot be made: {type(error).__name__}: {error}") from error
     capabilities = getattr(runtime, "capabilities", None)
     if not isinstance(runtime, CodeRuntime) or not isinstance(capabilities, RuntimeCapabilities):
-        raise SetupError(f"{name!r} is not a CodeRuntime with RuntimeCapabilities, but a {type(runtime).__name__}")
+        raise SetupError(
+            f"{name!r} is not a CodeRuntime with RuntimeCapabilities, but a {type(runtime).__name__}"
+        )
     try:
         missing_features(capabilities)
     except UsageError as error:

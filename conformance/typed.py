@@ -1,7 +1,7 @@
 """Values in case files, and how they are compared with what a runtime gave.
 
-null, booleans, text, small integers, lists and objects stand for themselves. What JSON5's own rules could bend is
-typed, as an object with one key:
+null, booleans, text, small integers, lists and objects stand for themselves. What JSON5's own rules could
+bend is typed, as an object with one key:
 
     {int: "9007199254740993"}      an integer of any size
     {float: "1.0"}                 a float; also "nan", "inf", "-inf"
@@ -17,7 +17,8 @@ Only where a value is expected:
     {whole: 5}                     5, or 5.0 where the language does not tell the two apart
     {any: "r"}                     any value; every other {any: "r"} of the case is the same one
     {contains: "text"}             a string that has this in it
-    {round: 1}                     in a step with `times`: 1 and the number of the round, from 0; an answer too
+    {round: 1}                     in a step with `times`: 1 and the number of the round, from 0; an answer
+    too
 """
 
 from __future__ import annotations
@@ -104,9 +105,11 @@ def _join_pair(found: re.Match[str]) -> str:
 
 
 def difference(expected: Any, got: Any, known: Bindings, path: str = "") -> str:
-    """The first difference between a case's value and a runtime's, with the path to it; "" where there is none.
+    """The first difference between a case's value and a runtime's, with the path to it; "" where there is
+    none.
 
-    Strict: 1 is not 1.0, and true is not 1; a float is the same only bit for bit. `known` takes what {any} meets.
+    Strict: 1 is not 1.0, and true is not 1; a float is the same only bit for bit. `known` takes what {any}
+    meets.
     """
     at = path or "the value"
     if pattern := _typed(expected, PATTERNS):
@@ -157,7 +160,9 @@ def _object_difference(expected: dict[str, Any], got: Any, known: Bindings, path
         return f"{at}: expected a field {show(missing[0])}, got {show(got)}"
     if extra := [key for key in got if key not in expected]:
         return f"{at}: got a field {show(extra[0])} that was not expected, in {show(got)}"
-    found = (difference(item, got[key], known, f"{path}.{key}" if path else key) for key, item in expected.items())
+    found = (
+        difference(item, got[key], known, f"{path}.{key}" if path else key) for key, item in expected.items()
+    )
     return next(filter(None, found), "")
 
 

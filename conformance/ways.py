@@ -1,9 +1,9 @@
 """The ways of getting from an answered call to the next step. Every way must give the same steps.
 
-    straight   the pending call is resumed
-    thread     the pending call is resumed on another thread each time
-    thawed     the call is dumped, closed, and its bytes are resumed in this process
-    fresh      the same, in another process, which sees nothing but the bytes
+straight   the pending call is resumed
+thread     the pending call is resumed on another thread each time
+thawed     the call is dumped, closed, and its bytes are resumed in this process
+fresh      the same, in another process, which sees nothing but the bytes
 """
 
 from __future__ import annotations
@@ -17,7 +17,16 @@ from ..seam import CodeRuntime, PendingCall, ResumeWith, RunStep
 from .errors import SetupError
 from .fresh import FreshProcess, RemoteCall
 
-__all__ = ["DEFAULT_WAYS", "SUSPENDING", "WAYS", "Advance", "advance_in", "check_ways", "is_frozen_at", "on_another_thread"]
+__all__ = [
+    "DEFAULT_WAYS",
+    "SUSPENDING",
+    "WAYS",
+    "Advance",
+    "advance_in",
+    "check_ways",
+    "is_frozen_at",
+    "on_another_thread",
+]
 
 #: Answers a call, the number of which in the run is given, and gives the next step.
 Advance: TypeAlias = Callable[[CodeRuntime, PendingCall, ResumeWith, int], RunStep]

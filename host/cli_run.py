@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import sys
 from collections.abc import Callable, Coroutine
 from contextlib import nullcontext
 from typing import Annotated, Any
@@ -76,10 +78,12 @@ def run(
         metadata["engine"] = engine
     if limit:
         metadata["limits"] = list(limit)
+    run_id = run_id or secrets.token_hex(8)
     view = View(as_json=json, quiet=quiet)
     with options.open_store(store, create=True) if store else nullcontext() as opened:
         outcome = _driven(
             view,
+            f"polyact recover {run_id} --store {store}" if store else "",
             lambda: driver.run(
                 made,
                 script,
@@ -132,6 +136,7 @@ def resume(
             answer = Raise(f"PermissionError: the call of {stored.waiting_for} was denied")
         outcome = _driven(
             view,
+            f"polyact recover {run} --store {store}",
             lambda: driver.resume(
                 run,
                 answer,
@@ -169,6 +174,7 @@ def recover(
         kit = options.remembered_tools(stored.metadata, tools)
         outcome = _driven(
             view,
+            f"polyact recover {run} --store {store}",
             lambda: driver.recover(
                 run,
                 runtime=made,
@@ -183,9 +189,14 @@ def recover(
     raise typer.Exit(view.report(outcome, store))
 
 
-def _driven(view: View, drive: Callable[[], Coroutine[Any, Any, Outcome]]) -> Outcome:
+def _driven(view: View, onward: str, drive: Callable[[], Coroutine[Any, Any, Outcome]]) -> Outcome:
+    """The outcome of `drive()`; on an interrupt, `onward` is the command that goes on with the run."""
     try:
         return anyio.run(drive)
+    except KeyboardInterrupt:
+        if onward:
+            print(f"polyact: interrupted; go on with: {onward}", file=sys.stderr)
+        raise
     finally:
         view.progress.stop()
         view.progress.end_line()

@@ -9,6 +9,7 @@ import typer
 
 from ..seam import JSON, Raise, UsageError, Value
 from . import cli_options as options
+from .owner import is_dead
 from .render import clean, json_text, raw_call_text, short, when
 from .store import RunStatus, RunSummary, StoredCall, StoredRun
 
@@ -94,7 +95,7 @@ def _page(run: StoredRun, calls: Any, stdout: str) -> None:
         console.print(Text(f"{label:<9}", style="bold").append(text, style="not bold"), soft_wrap=True)
 
     line("run", clean(run.run_id))
-    line("state", f"{run.status}{f' (for {clean(run.waiting_for)})' if run.waiting_for else ''}")
+    line("state", _state(run))
     line("script", f"{clean(run.script_name)} ({run.runtime})")
     line("created", when(run.created))
     line("updated", when(run.updated))
@@ -111,6 +112,14 @@ def _page(run: StoredRun, calls: Any, stdout: str) -> None:
     if run.message is not None:
         line("error", "")
         console.print(Text(_printable(run.message.rstrip("\n")), style="red"), soft_wrap=True)
+
+
+def _state(run: StoredRun) -> str:
+    if run.waiting_for:
+        return f"{run.status} (for {clean(run.waiting_for)})"
+    if run.status == "running" and (run.owner is None or is_dead(run.owner)):
+        return "interrupted (go on with `polyact recover`)"
+    return run.status
 
 
 def _printable(text: str) -> str:

@@ -219,7 +219,7 @@ class _Drive:
     kit: Toolset
     confirm: Confirm | None
     on_event: OnEvent | None
-    # Of its own, so that tools that hang in the common threads do not keep the script from going on.
+    # One at a time: a step that outlives its cancelled task is over before the next begins.
     _limiter: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(1))
     _confirmed: set[int] = field(default_factory=set)
     _tickets: dict[int, JSON] = field(default_factory=dict)
@@ -236,7 +236,8 @@ class _Drive:
                 step = await self._step(self.session.answer, _stamped(answer))
             return await self._loop(step)
         finally:
-            self.session.close()
+            with anyio.CancelScope(shield=True):
+                await in_thread(self.session.close)
 
     def replay(self, store: Store, calls: Sequence[StoredCall]) -> Step:
         """Bring a stored run back; what is known of its last call counts."""
@@ -369,7 +370,7 @@ async def _claim(store: Store, stored: StoredRun, force: bool) -> Lease:
             f"run {stored.run_id} is being driven by {describe_owner(stored.owner)}; "
             "if that one is surely gone, recover the run with force"
         )
-    return await _owned(lambda owner: store.claim(stored.run_id, stored.generation, owner))
+    return await _owned(lambda owner: store.claim(stored, owner))
 
 
 async def _owned(take: Callable[[str], Lease]) -> Lease:

@@ -90,8 +90,9 @@ async def settle(result: Any) -> Any:
 async def in_thread(
     function: Callable[..., Any], *arguments: Any, limiter: anyio.CapacityLimiter | None = None
 ) -> Any:
-    """`function(*arguments)` on a worker thread; not abandoned when this task is cancelled."""
-    return await anyio.to_thread.run_sync(functools.partial(function, *arguments), limiter=limiter)
+    """`function(*arguments)` on a worker thread, even where tools that hang have taken all the common ones."""
+    mine = limiter if limiter is not None else anyio.CapacityLimiter(1)
+    return await anyio.to_thread.run_sync(functools.partial(function, *arguments), limiter=mine)
 
 
 async def _called(function: Callable[..., Any], arguments: dict[str, JSON]) -> Any:

@@ -88,6 +88,8 @@ def _namespace() -> str | None:
 
 
 def _exists(pid: int) -> bool:
+    if sys.platform == "win32":  # where `os.kill` means what it says
+        return True
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -92,16 +92,16 @@ class SQLiteStore:
             )
         return Lease(run.run_id, 1, owner)
 
-    def claim(self, run_id: str, generation: int, owner: str) -> Lease:
+    def claim(self, run: StoredRun, owner: str) -> Lease:
         with self._transaction() as db:
             won = db.execute(
                 "UPDATE runs SET owner = ?, generation = generation + 1, updated = ?"
-                " WHERE run_id = ? AND generation = ?",
-                (owner, _now(), run_id, generation),
+                " WHERE run_id = ? AND generation = ? AND status = ? AND owner IS ?",
+                (owner, _now(), run.run_id, run.generation, run.status, run.owner),
             ).rowcount
         if not won:
-            raise RunBusy(f"run {run_id} was taken by another process a moment ago; look at it again")
-        return Lease(run_id, generation + 1, owner)
+            raise RunBusy(f"run {run.run_id} was taken by another process a moment ago; look at it again")
+        return Lease(run.run_id, run.generation + 1, owner)
 
     def release(self, lease: Lease) -> None:
         with self._transaction() as db:
@@ -259,21 +259,23 @@ class SQLiteStore:
             raise StoreError(self._told(error)) from error
 
     def _told(self, error: sqlite3.Error) -> str:
-        text = str(error)
-        if "locked" in text or "busy" in text:
-            return (
-                f"the store {self.path} is locked by another process (waited {self._busy_timeout:g} s); "
-                "nothing was changed, try again"
-            )
-        if "full" in text:
-            return f"the disk is full: the store {self.path} could not be written; what it holds is intact"
-        if "readonly" in text:
-            return f"the store {self.path} is read-only"
-        if "unable to open" in text:
-            return f"the store {self.path} cannot be opened: is there such a folder, and may it be written?"
-        if "not a database" in text:
-            return f"{self.path} is not a store of polyact, nor any SQLite database"
-        return f"the store {self.path} failed: {text}"
+        match getattr(error, "sqlite_errorname", "").split("_")[1:2]:
+            case ["BUSY" | "LOCKED"]:
+                return (
+                    f"the store {self.path} is locked by another process (waited {self._busy_timeout:g} s); "
+                    "nothing was changed, try again"
+                )
+            case ["FULL"]:
+                return f"the disk is full: the store {self.path} was not written; what it holds is intact"
+            case ["READONLY"]:
+                return f"the store {self.path} is read-only"
+            case ["CANTOPEN"]:
+                return f"the store {self.path} cannot be opened: is its folder there, and may it be written?"
+            case ["NOTADB"]:
+                return f"{self.path} is not a store of polyact, nor any SQLite database"
+            case ["CORRUPT"]:
+                return f"the store {self.path} is damaged: {error}"
+        return f"the store {self.path} failed: {error}"
 
 
 def _now() -> int:

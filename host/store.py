@@ -145,8 +145,11 @@ class Store(Protocol):
     def create(self, run: NewRun, owner: str) -> Lease:
         """A new run, in the state "running". Raises UsageError where there is one of this id."""
 
-    def claim(self, run_id: str, generation: int, owner: str) -> Lease:
-        """Take over the run if it is still of this `generation`, atomically; RunBusy if it is not."""
+    def claim(self, run: StoredRun, owner: str) -> Lease:
+        """Take over the run, atomically, if it is still as `run` says: generation, status and owner.
+
+        RunBusy if it is not.
+        """
 
     def release(self, lease: Lease) -> None:
         """Nobody drives the run any more; its state stays. No error where the lease is void already."""

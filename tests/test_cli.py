@@ -379,6 +379,25 @@ def test_an_interrupt_exits_with_130_and_no_traceback() -> None:
     assert (process.returncode, out, err) == (130, "", "")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupted_run_in_a_store_says_how_to_go_on() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "run", "hang.lua", "--tools", "hang.py", "--store", "runs.db", "--run-id", "r"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "hanging\n"
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err == "polyact: interrupted; go on with: polyact recover r --store runs.db\n"
+    assert "interrupted" in polyact("show", "r", "--store", "runs.db").stdout
+    Path("hang.py").write_text("def hang():\n    return 1\n")
+    assert polyact("recover", "r", "--store", "runs.db").exit_code == 0
+
+
 @pytest.fixture(autouse=True)
 def hanging(folder: Path) -> None:
     (folder / "hang.lua").write_text('print("hanging") hang()')

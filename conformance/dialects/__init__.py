@@ -22,8 +22,8 @@ def find_dialect(language: str, asked: Iterable[str] = ()) -> Dialect:
     """The dialect for a runtime of `language`.
 
     `asked` are the user's own, as `module:Class` or by the name of a language: the first of this language is
-    taken; a single one is taken whatever the language. Otherwise one of ours, then one that an installed package
-    registers in the entry point group `polyact.dialects`. SetupError where there is none.
+    taken; a single one is taken whatever the language. Otherwise one of ours, then one that an installed
+    package registers in the entry point group `polyact.dialects`. SetupError where there is none.
     """
     wanted = [_load(name) for name in asked]
     if len(wanted) == 1:
@@ -32,8 +32,8 @@ def find_dialect(language: str, asked: Iterable[str] = ()) -> Dialect:
         if dialect.language.casefold() == language.casefold():
             return dialect()
     raise SetupError(
-        f"no dialect writes {language!r}: give one as --dialect module:Class, or register it in the entry point "
-        f"group {_GROUP!r} under the language's name"
+        f"no dialect writes {language!r}: give one as --dialect module:Class, or register it in the "
+        f"entry point group {_GROUP!r} under the language's name"
     )
 
 

@@ -20,13 +20,86 @@ class JavaScriptDialect(Dialect):
     file_suffix = ".js"
     lacks = frozenset({"mixed-arguments", "int-float-distinction"})
     reserved = frozenset(
-        """
-        arguments await break case catch class const continue debugger default delete do else enum eval export
-        extends false finally for function if implements import in instanceof interface let new null package private
-        protected public return static super switch this throw true try typeof undefined var void while with yield
-        tools globalThis Infinity NaN print console JSON Object Array String Number Boolean Function Symbol Map Set
-        Date Math Promise Error RegExp Proxy Reflect BigInt constructor toString valueOf hasOwnProperty __proto__
-        """.split()
+        [
+            "arguments",
+            "await",
+            "break",
+            "case",
+            "catch",
+            "class",
+            "const",
+            "continue",
+            "debugger",
+            "default",
+            "delete",
+            "do",
+            "else",
+            "enum",
+            "eval",
+            "export",
+            "extends",
+            "false",
+            "finally",
+            "for",
+            "function",
+            "if",
+            "implements",
+            "import",
+            "in",
+            "instanceof",
+            "interface",
+            "let",
+            "new",
+            "null",
+            "package",
+            "private",
+            "protected",
+            "public",
+            "return",
+            "static",
+            "super",
+            "switch",
+            "this",
+            "throw",
+            "true",
+            "try",
+            "typeof",
+            "undefined",
+            "var",
+            "void",
+            "while",
+            "with",
+            "yield",
+            "tools",
+            "globalThis",
+            "Infinity",
+            "NaN",
+            "print",
+            "console",
+            "JSON",
+            "Object",
+            "Array",
+            "String",
+            "Number",
+            "Boolean",
+            "Function",
+            "Symbol",
+            "Map",
+            "Set",
+            "Date",
+            "Math",
+            "Promise",
+            "Error",
+            "RegExp",
+            "Proxy",
+            "Reflect",
+            "BigInt",
+            "constructor",
+            "toString",
+            "valueOf",
+            "hasOwnProperty",
+            "__proto__",
+        ]
     )
     block_comment = ("/*", "*/")
     scripts = Path(__file__).parents[1] / "scripts" / "javascript"
@@ -47,7 +120,9 @@ class JavaScriptDialect(Dialect):
 
     def string(self, text: str) -> str:
         quoted = json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-        return re.sub("[\u0080-\u009f\u2028\u2029\ud800-\udfff\ufeff]", lambda m: f"\\u{ord(m[0]):04x}", quoted)
+        return re.sub(
+            "[\u0080-\u009f\u2028\u2029\ud800-\udfff\ufeff]", lambda m: f"\\u{ord(m[0]):04x}", quoted
+        )
 
     def array(self, items: Sequence[str]) -> str:
         return f"[{', '.join(items)}]"
@@ -147,14 +222,16 @@ class JavaScriptDialect(Dialect):
         yield f"// {text}"
 
 
+_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|.', re.DOTALL)
+
+
 def _bare(value: str) -> str:
-    """`value` without parentheses around the whole of it, where they are sure to be a pair."""
-    if value.startswith("(await ") and value.endswith("))") and value.count("(await ") == 1:
-        depth = 0
-        for at, char in enumerate(value):
-            if char in "\"'`":
-                break
-            depth += (char == "(") - (char == ")")
-            if depth == 0:
-                return value[1:-1] if at == len(value) - 1 else value
+    """`value` without the parentheses around the whole of it, where there are such."""
+    if not value.startswith("(") or not value.endswith(")"):
+        return value
+    depth = 0
+    for token in _TOKEN.finditer(value):
+        depth += (token[0] == "(") - (token[0] == ")")
+        if depth == 0:
+            return value[1:-1] if token.end() == len(value) else value
     return value

@@ -17,12 +17,65 @@ class LuaDialect(Dialect):
     file_suffix = ".lua"
     lacks = frozenset({"key-order"})
     reserved = frozenset(
-        """
-        and break do else elseif end false for function global goto if in local nil not or repeat return then true
-        until while tools null object print string table math os io error pcall xpcall type pairs ipairs next select
-        tostring tonumber load assert setmetatable getmetatable rawget rawset rawequal rawlen coroutine utf8 unpack
-        collectgarbage _G _VERSION _ENV
-        """.split()
+        [
+            "and",
+            "break",
+            "do",
+            "else",
+            "elseif",
+            "end",
+            "false",
+            "for",
+            "function",
+            "global",
+            "goto",
+            "if",
+            "in",
+            "local",
+            "nil",
+            "not",
+            "or",
+            "repeat",
+            "return",
+            "then",
+            "true",
+            "until",
+            "while",
+            "tools",
+            "null",
+            "object",
+            "print",
+            "string",
+            "table",
+            "math",
+            "os",
+            "io",
+            "error",
+            "pcall",
+            "xpcall",
+            "type",
+            "pairs",
+            "ipairs",
+            "next",
+            "select",
+            "tostring",
+            "tonumber",
+            "load",
+            "assert",
+            "setmetatable",
+            "getmetatable",
+            "rawget",
+            "rawset",
+            "rawequal",
+            "rawlen",
+            "coroutine",
+            "utf8",
+            "unpack",
+            "collectgarbage",
+            "_G",
+            "_VERSION",
+            "_ENV",
+        ]
     )
     block_comment = ("--[[", "]]")
     scripts = Path(__file__).parents[1] / "scripts" / "lua"
@@ -160,5 +213,6 @@ def _escaped(char: str) -> str:
         return "\\n"
     if char.isprintable():
         return char
-    # Bytes of UTF-8, always of three digits: all versions of Lua read these; a surrogate is encoded by itself.
+    # Bytes of UTF-8, always of three digits: all versions of Lua read these; a surrogate is encoded by
+    # itself.
     return "".join(f"\\{byte:03d}" for byte in char.encode("utf-8", "surrogatepass"))

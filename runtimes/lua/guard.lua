@@ -40,6 +40,10 @@ return function(host)
     arm = function(co)
       if timed then sethook(co, hook, "", dead and 1 or EVERY) end
     end,
+    -- Looks at the clock now: for work in C, which no hook sees.
+    tick = function()
+      if timed and (not one_for_all or running()) then hook() end
+    end,
     -- Called where control comes back to the script after an error was caught, or could have been.
     check = function()
       if dead then again() end

@@ -19,6 +19,7 @@ return function(parts, host)
   })
   host.null = null
   host.guard = parts.guard(host)
+  host.tick = host.guard.tick
   host.order = parts.order(host)
   host.json = parts.json(host)
   host.inspect = parts.inspect(host)
@@ -151,8 +152,8 @@ return function(parts, host)
   stdout.write = function(self, ...) return write_all(self, ...) end
   env.io = { write = function(...) return write_all(stdout, ...) end }
   for name, value in next, tables do
-    if name == "rep" or name == "format" or name == "byte" then env.string[name] = value
-    elseif name == "char" or name == "codes" or name == "codepoint" or name == "len" then if env.utf8 then env.utf8[name] = value end
+    if name == "rep" or name == "format" or name == "upper" or name == "lower" or name == "reverse" then env.string[name] = value
+    elseif name == "len" or name == "offset" then if env.utf8 then env.utf8[name] = value end
     elseif name ~= "ipairs" and (globals.table[name] or name == "pack" or name == "unpack" or name == "move") then env.table[name] = value end
   end
   string_meta.__index = env.string
