@@ -37,6 +37,7 @@ def lint_suite() -> list[str]:
         *(f"{case.source}: {case.title!r}: {problem}" for case in cases for problem in lint_case(case)),
         *_lint_tables(rows),
         *_lint_titles([*cases, *rows]),
+        *_lint_ids(),
         *_lint_clauses([*cases, *rows]),
     ]
 
@@ -92,7 +93,7 @@ def _single_objects(node: Any) -> Iterator[str]:
         if "call" in node and "named" not in node and isinstance(arguments, list) and len(arguments) == 1:
             (only,) = arguments
             if isinstance(only, dict) and "object" in only:
-                yield f"an object is the only argument of {node['call']}, which makes it keywords: write named"
+                yield f"an object as the only argument of {node['call']} is keywords: write named"
         for item in node.values():
             yield from _single_objects(item)
 
@@ -138,6 +139,15 @@ def _lint_titles(entries: Iterable[Case | Row]) -> Iterator[str]:
     for (title, place), count in titles.items():
         if count > 1:
             yield f"the title {title!r} stands {count} times in {place}"
+
+
+def _lint_ids() -> Iterator[str]:
+    """An id names one case, among the neutral ones and those of a language."""
+    for dialect in OWN:
+        ids = Counter(case.id for case in (*read_cases(), *read_scripts(dialect)))
+        for case_id, count in ids.items():
+            if count > 1:
+                yield f"the id {case_id} stands for {count} cases in {dialect.language}"
 
 
 def _place(entry: Case | Row) -> str:

@@ -17,8 +17,8 @@ Only where a value is expected:
     {whole: 5}                     5, or 5.0 where the language does not tell the two apart
     {any: "r"}                     any value; every other {any: "r"} of the case is the same one
     {contains: "text"}             a string that has this in it
-    {round: 1}                     in a step with `times`: 1 and the number of the round, from 0; an answer
-    too
+    {round: 1}                     in a step with `times`, in its answer too: 1 and the number of the round,
+                                   which counts from 0
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ async def settle(result: Any) -> Any:
 async def in_thread(
     function: Callable[..., Any], *arguments: Any, limiter: anyio.CapacityLimiter | None = None
 ) -> Any:
-    """`function(*arguments)` on a worker thread, even where tools that hang have taken all the common ones."""
+    """`function(*arguments)` on a worker thread, even where hanging tools have taken all the common ones."""
     mine = limiter if limiter is not None else anyio.CapacityLimiter(1)
     return await anyio.to_thread.run_sync(functools.partial(function, *arguments), limiter=mine)
 
@@ -98,7 +98,7 @@ async def in_thread(
 async def _called(function: Callable[..., Any], arguments: dict[str, JSON]) -> Any:
     if _is_async(function):
         return await function(**arguments)
-    # In a list, since a coroutine is not a thing to return from a thread (trio refuses it).
+    # In a list, since a thread is not to return a coroutine (trio refuses it).
     held = await anyio.to_thread.run_sync(lambda: [function(**arguments)], abandon_on_cancel=True)
     return await settle(held[0])
 

@@ -55,7 +55,7 @@ class Limits:
         """
         if unknown := [name for name in (*names, *others) if name not in LIMIT_NAMES]:
             raise UsageError(f"no limit is called {unknown[0]!r}; there are {', '.join(LIMIT_NAMES)}")
-        made = cls(**others)  # type: ignore[arg-type]
+        made = cls(**others)
         for name in names or [name for name in LIMIT_NAMES if name not in others]:
             object.__setattr__(made, name, math.inf)
         return made
@@ -75,7 +75,7 @@ class Limits:
             raise UsageError("these are not limits")
         lifted = [name for name, number in data.items() if number is None]
         kept = {name: number for name, number in data.items() if number is not None}
-        return cls.unlimited(*lifted, **kept) if lifted else cls(**kept)  # type: ignore[arg-type]
+        return cls.unlimited(*lifted, **kept) if lifted else cls(**kept)
 
 
 LIMIT_NAMES: Final = tuple(field.name for field in fields(Limits))

@@ -68,7 +68,7 @@ class ReplayRuntime(CodeRuntime):
         _check_spec(spec)
         if why := unreadable(script, script_name):
             return Raised(why)
-        if spec.inputs and len(encode(spec.inputs, "inputs")) > spec.limits.value:
+        if spec.inputs and len(encode(dict(spec.inputs), "inputs")) > spec.limits.value:
             return Raised(spec.limits.exceeded("value"))
         return _Run(self, spec, Journal(_now())).begin()
 
@@ -189,7 +189,7 @@ class _Run:
         if len(arguments) > limits.value:
             return Raised(limits.exceeded("value"), stdout)
         try:
-            positional, keyword = decode(arguments)  # type: ignore[misc, str-unpack, union-attr]
+            positional, keyword = decode(arguments)  # type: ignore[misc, str-unpack]
         except ValueTooDeep as error:
             self.calls -= 1
             return Answer(False, f"{function_name}: {error}", self._clock())

@@ -3,6 +3,7 @@ local sethook, getinfo = debug.sethook, debug.getinfo
 local os_clock = os.clock
 local error, type = error, type
 local find = string.find
+local running = coroutine.running
 local jit_off = jit and jit.off
 local EVERY = 1000
 

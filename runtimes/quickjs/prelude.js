@@ -351,5 +351,10 @@
       return stringify(text);
     },
   };
-  return (verb, a, b, c, d, e) => verbs[verb](a, b, c, d, e);
+  // Long text that was put together is a rope, which the binding cannot hand out; a slice of it is flat.
+  const flat = uncurry(core.slice);
+  return (verb, a, b, c, d, e) => {
+    const answer = verbs[verb](a, b, c, d, e);
+    return typeof answer === 'string' ? flat(answer, 0) : answer;
+  };
 })
