@@ -68,7 +68,11 @@ _KINDS: Final = ("call", "complete", "raised", "error", "done")
 
 @dataclass(frozen=True)
 class Case:
-    """One case, as its file gives it. `program` is neutral, or `script` is text in one language."""
+    """One case, as its file gives it. `program` is neutral, or `script` is text in one language.
+
+    threads  how many runs of it go on at once, on one runtime
+    repeats  how many follow each other in each of the threads
+    """
 
     clause: str
     title: str
@@ -85,6 +89,7 @@ class Case:
     lacking: frozenset[str] = frozenset()
     ways: tuple[str, ...] = ()
     threads: int = 1
+    repeats: int = 1
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -155,6 +160,7 @@ def parse_case(raw: Mapping[str, Any], source: str, script: str | None = None) -
             lacking=frozenset(raw.get("lacking", ())),
             ways=tuple(raw.get("ways", ())),
             threads=raw.get("threads", 1),
+            repeats=raw.get("repeats", 1),
             raw=raw,
             **fields,
         )

@@ -15,14 +15,15 @@ from rich.text import Text
 
 from ..seam import bind_call_args, default_tool_catalog
 from .errors import CaseError, SetupError
+from .guard import guarded
 from .known import Known, read_known
 from .loading import import_object
-from .outcome import Outcome, Result
+from .outcome import Outcome, Result, judged
 from .plan import Run, plan
 from .report import failure_text, group_counts, to_json, to_junit
 from .runner import DEADLINE, Runner
-from .tables import TableRun, bind_runs, catalog_runs, render_runs
-from .target import Load, load_runtime, make_target
+from .table_runs import TableRun, bind_runs, catalog_runs, render_runs
+from .target import Load, Target, load_runtime, make_target
 from .ways import check_ways
 
 __all__ = ["register"]
@@ -90,6 +91,9 @@ def register(app: typer.Typer, load: Load = load_runtime) -> None:
         deadline: Annotated[
             float, typer.Option(metavar="SECONDS", help="When a case that does not end is a failure.")
         ] = DEADLINE,
+        in_process: Annotated[
+            bool, typer.Option("--in-process", help="Run here, where a debugger reaches, and a crash too.")
+        ] = False,
     ) -> None:
         """Hold runtimes to the contract: a table, then each failure. Exit status 1 where there is one."""
         try:
@@ -103,6 +107,7 @@ def register(app: typer.Typer, load: Load = load_runtime) -> None:
                 bind=bind,
                 catalog=catalog,
                 deadline=deadline,
+                in_process=in_process,
             )
         except CaseError as error:
             raise SetupError(str(error)) from error
@@ -126,6 +131,7 @@ def _run(
     bind: str,
     catalog: str,
     deadline: float,
+    in_process: bool,
 ) -> list[Result]:
     if not (names or bind or catalog):
         raise SetupError("name a runtime, such as `polyact conformance lua`; `polyact runtimes` lists them")
@@ -144,7 +150,7 @@ def _run(
                 known.reason(work)
         if unmatched := known.unmatched():
             raise SetupError(unmatched[0])
-    return list(_perform(works, known, deadline))
+    return list(_perform(targets, works, known, ways, select, None if in_process else deadline))
 
 
 def _function_runs(bind: str, catalog: str, select: str) -> Iterator[TableRun]:
@@ -161,19 +167,35 @@ def _function(path: str, default: Callable[..., Any]) -> Callable[..., Any]:
     return cast(Callable[..., Any], found)
 
 
-def _perform(works: Sequence[Run | TableRun], known: Known, deadline: float) -> Iterator[Result]:
+def _perform(
+    targets: Sequence[Target],
+    works: Sequence[Run | TableRun],
+    known: Known,
+    ways: Sequence[str],
+    select: str,
+    deadline: float | None,
+) -> Iterator[Result]:
+    """The results of `works`; in this process where there is no `deadline`."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with (
-        Runner(known, deadline) as runner,
+        Runner(known) as runner,
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
         task = progress.add_task("conformance", total=len(works))
+        for target in targets:
+            runs = [work for work in works if isinstance(work, Run) and work.target is target]
+            if deadline is None:
+                results = map(runner.run, runs)
+            else:
+                results = map(judged, guarded(target, runs, ways, select, deadline), map(known.reason, runs))
+            for result in results:
+                progress.update(task, advance=1, description=f"{target.name} {result.way} {result.clause}")
+                yield result
         for work in works:
-            where = work.target.name if isinstance(work, Run) else work.where
-            progress.update(task, description=f"{where} {work.id.partition('/')[0].rpartition('-')[0]}")
-            yield runner.run(work) if isinstance(work, Run) else work.run()
-            progress.advance(task)
+            if isinstance(work, TableRun):
+                yield work.run()
+                progress.update(task, advance=1, description=f"{work.where} {work.row.clause}")
 
 
 # ---- output

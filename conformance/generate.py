@@ -20,7 +20,8 @@ _TEXTS: Final = ("", "a", "two words", "日本", 'q"\\', "line\nbreak")
 
 
 def random_program(random: Random, size: int = 12) -> list[Any]:
-    """A program of about `size` statements at its top, which calls `FUNCTIONS`, prints, and returns a list."""
+    """A program of about `size` statements at its top, which calls `FUNCTIONS`, prints, and returns a
+    list."""
     return _Program(random).make(size)
 
 
@@ -77,7 +78,9 @@ class _Program:
             case "function":
                 return self.function(known)
             case _:
-                return [{"try": [self.call(known)], "catch": self.name({}, "text"), "do": [{"print": ["caught"]}]}]
+                return [
+                    {"try": [self.call(known)], "catch": self.name({}, "text"), "do": [{"print": ["caught"]}]}
+                ]
 
     def repeat(self, known: dict[str, Kind]) -> Any:
         inner = dict(known)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
+from typing import Any
 
-__all__ = ["Failure", "Outcome", "Result"]
+__all__ = ["Failure", "Outcome", "Result", "judged", "result_from_plain", "result_to_plain"]
 
 
 class Outcome(Enum):
@@ -70,3 +71,26 @@ class Result:
     language: str = ""
     file: str = ""
     command: str = ""
+
+
+def judged(result: Result, reason: str | None) -> Result:
+    """`result` where its run is on the list of known failures for `reason`; as it is where `reason` is
+    None."""
+    if reason is None:
+        return result
+    if result.outcome is Outcome.FAILED:
+        return replace(result, outcome=Outcome.KNOWN, reason=reason)
+    if result.outcome is Outcome.PASSED:
+        return replace(result, outcome=Outcome.SURPRISE, reason=reason)
+    return result
+
+
+def result_to_plain(result: Result) -> dict[str, Any]:
+    """The result as JSON, for another process."""
+    return {**asdict(result), "outcome": result.outcome.value}
+
+
+def result_from_plain(plain: Mapping[str, Any]) -> Result:
+    """The inverse of `result_to_plain`."""
+    failure = Failure(**plain["failure"]) if plain["failure"] is not None else None
+    return Result(**{**plain, "outcome": Outcome(plain["outcome"]), "failure": failure})

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .outcome import Result
     from .plan import Run
     from .runner import Runner
-    from .tables import TableRun
+    from .table_runs import TableRun
 
 __all__: list[str] = []
 
@@ -95,7 +95,7 @@ class ContractFile(pytest.File):
         from .known import Known, read_known
         from .plan import plan
         from .runner import Runner
-        from .tables import render_runs
+        from .table_runs import render_runs
         from .target import make_target
         from .ways import check_ways
 

@@ -17,13 +17,13 @@ from .errors import CaseError, SetupError
 from .fresh import FreshProcess
 from .known import Known
 from .lint import lint_case
-from .outcome import Failure, Outcome, Result
+from .outcome import Failure, Outcome, Result, judged
 from .plan import Run
 from .play import Mismatch, Play
 from .target import Target
 from .ways import advance_in
 
-__all__ = ["DEADLINE", "Runner", "command_alone"]
+__all__ = ["DEADLINE", "Runner", "command_alone", "result_of"]
 
 #: Seconds after which a run that does not end is a failure. Far above any limit that a case sets.
 DEADLINE: Final = 60.0
@@ -58,18 +58,14 @@ class Runner:
         """One result. Whatever the adapter does, short of killing the process, ends up in it."""
         started = time.perf_counter()
         if run.missing:
-            return _result(run, Outcome.UNSUPPORTED, started, reason=f"lacks {', '.join(run.missing)}")
+            reason = f"lacks {', '.join(run.missing)}"
+            return result_of(run, Outcome.UNSUPPORTED, time.perf_counter() - started, reason=reason)
         failure, broken = self._play(run)
         if failure is not None and not broken and (problems := lint_case(run.case)):
             failure, broken = Failure("the case is malformed: " + "; ".join(problems)), True
-        reason = self._known.reason(run)
-        if broken:
-            outcome = Outcome.BROKEN
-        elif failure is None:
-            outcome = Outcome.PASSED if reason is None else Outcome.SURPRISE
-        else:
-            outcome = Outcome.FAILED if reason is None else Outcome.KNOWN
-        return _result(run, outcome, started, reason=reason or "", failure=failure)
+        outcome = Outcome.PASSED if failure is None else Outcome.BROKEN if broken else Outcome.FAILED
+        result = result_of(run, outcome, time.perf_counter() - started, failure=failure)
+        return judged(result, self._known.reason(run))
 
     def _play(self, run: Run) -> tuple[Failure | None, bool]:
         """What went wrong, and whether the case itself is to blame."""
@@ -79,21 +75,26 @@ class Runner:
             return Failure(str(error)), True
         fresh = self._fresh.setdefault(id(run.target), FreshProcess(run.target))
         advance = advance_in(run.way, fresh, run.case.signing_key)
-        plays = [Play(run.case, run.target, script, advance) for _ in range(run.case.threads)]
+        plays = [
+            [Play(run.case, run.target, script, advance) for _ in range(run.case.repeats)]
+            for _ in range(run.case.threads)
+        ]
         errors: list[tuple[Play, BaseException]] = []
 
-        def play(one: Play) -> None:
-            try:
-                one.run()
-            except BaseException as caught:
-                errors.append((one, caught))
+        def play(in_turn: list[Play]) -> None:
+            for one in in_turn:
+                try:
+                    one.run()
+                except BaseException as caught:
+                    errors.append((one, caught))
+                    return
 
-        stuck = _run_together([partial(play, one) for one in plays], self._deadline)
+        stuck = _run_together([partial(play, in_turn) for in_turn in plays], self._deadline)
         if stuck is not None:
             if run.way == "fresh":
                 fresh.close()
             text = f"no end after {self._deadline:g} s, far beyond any limit of the case; the suite goes on"
-            return Failure(text, script, _steps(plays[0]), trace=stuck), False
+            return Failure(text, script, _steps(plays[0][0]), trace=stuck), False
         if not errors:
             return None, False
         one, first = errors[0]
@@ -142,8 +143,8 @@ def _steps(play: Play) -> list[tuple[str, str]]:
     return [(line.expected, line.got) for line in play.lines]
 
 
-def _result(
-    run: Run, outcome: Outcome, started: float, *, reason: str = "", failure: Failure | None = None
+def result_of(
+    run: Run, outcome: Outcome, seconds: float, *, reason: str = "", failure: Failure | None = None
 ) -> Result:
     case = run.case
     given = {"functions": list(case.functions), "inputs": dict(case.inputs), "limits": dict(case.limits)}
@@ -154,7 +155,7 @@ def _result(
         title=case.title,
         case_id=case.id,
         outcome=outcome,
-        seconds=time.perf_counter() - started,
+        seconds=seconds,
         reason=reason,
         failure=failure,
         given={name: value for name, value in given.items() if value},

@@ -14,8 +14,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from ..conformance.cli import register as register_conformance
 from ..seam import CodeRuntimeError
 from . import cli_info, cli_run, cli_store
+from .registry import load_runtime
 from .render import clean
 from .report import ERROR, INTERRUPTED
 
@@ -71,6 +73,7 @@ for command in (
     cli_info.catalog,
 ):
     app.command()(command)
+register_conformance(app, load_runtime)
 
 
 @app.callback(invoke_without_command=True)

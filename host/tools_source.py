@@ -100,11 +100,17 @@ def _is_machinery(filename: str) -> bool:
     return filename == __file__ or "importlib" in filename
 
 
+def _shown(module: ModuleType) -> str:
+    """A module's name, or that of its file where we gave it a name of our own."""
+    file = getattr(module, "__file__", None)
+    return Path(file).stem if file and module.__name__.startswith("polyact_tools_") else module.__name__
+
+
 def _named(module: ModuleType, name: str, source: str) -> Iterator[Tool]:
     found: Any = module
     for part in name.split("."):
         if not hasattr(found, part):
-            raise UsageError(f"--tools {source}: {module.__name__} has no {part}")
+            raise UsageError(f"--tools {source}: {_shown(module)} has no {part}")
         found = getattr(found, part)
     yield from _each(found, source)
 

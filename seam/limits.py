@@ -94,6 +94,7 @@ def _amount(name: str, number: float) -> str:
         return f"{number:g} s"
     if name == "calls":
         return f"{number:.0f} calls"
-    if number >= MIB:
-        return f"{number / MIB:g} MiB"
-    return f"{number / KIB:g} KiB" if number >= KIB else f"{number:.0f} bytes"
+    for size, unit in ((MIB, "MiB"), (KIB, "KiB")):
+        if number >= size and number % size == 0:
+            return f"{number / size:g} {unit}"
+    return f"{number:.0f} bytes"

@@ -11,6 +11,7 @@ import secrets
 import time
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from .engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
@@ -68,8 +69,12 @@ class ReplayRuntime(CodeRuntime):
         _check_spec(spec)
         if why := unreadable(script, script_name):
             return Raised(why)
-        if spec.inputs and len(encode(dict(spec.inputs), "inputs")) > spec.limits.value:
-            return Raised(spec.limits.exceeded("value"))
+        if spec.inputs:
+            text = encode(dict(spec.inputs), "inputs")
+            if len(text) > spec.limits.value:
+                return Raised(spec.limits.exceeded("value"))
+            # A copy in JSON's own terms: what the host does to its objects later is nothing to the run.
+            spec = replace(spec, inputs=decode(text))  # type: ignore[arg-type]
         return _Run(self, spec, Journal(_now())).begin()
 
     def resume(self, snapshot: bytes, resume_with: ResumeWith) -> Step:

@@ -56,14 +56,20 @@ def test_the_suite_runs_on_a_runtime_and_clauses_stand_in_the_ids(pytester: pyte
     result = suite(pytester, "--runtime", "mine:Mine", "-v", "-k", "STEP or CAT")
     assert result.ret == 0
     result.stdout.fnmatch_lines(
-        ["*mine:Mine-straight-STEP-1/*PASSED*", "*mine:Mine-fresh-STEP-3/*PASSED*", "*mine:Mine-table-CAT-5/*PASSED*"]
+        [
+            "*mine:Mine-straight-STEP-1/*PASSED*",
+            "*mine:Mine-fresh-STEP-3/*PASSED*",
+            "*mine:Mine-table-CAT-5/*PASSED*",
+        ]
     )
 
 
 def test_a_failure_shows_the_clause_and_the_script_and_no_python(pytester: pytest.Pytester) -> None:
     result = suite(pytester, "--runtime", "mine:Silent", "--ways", "straight", "-k", "OUT-2")
     assert result.ret == 1
-    result.stdout.fnmatch_lines(["*OUT-2: Output belongs to the step*", "*| print(*", "*first difference: stdout*"])
+    result.stdout.fnmatch_lines(
+        ["*OUT-2: Output belongs to the step*", "*| print(*", "*first difference: stdout*"]
+    )
     result.stdout.no_fnmatch_line("*def runtest*")
 
 
@@ -109,7 +115,7 @@ def test_a_project_that_has_polyact_installed_is_not_disturbed(pytester: pytest.
     result.assert_outcomes(passed=1)
 
 
-# ---- the command ---------------------------------------------------------------------------------------------
+# ---- the command --------------------
 
 
 def run_command(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:

@@ -108,7 +108,9 @@ def steps_of(runtime: CodeRuntime, script: str) -> list[Any]:
     step = runtime.start(script, functions=FUNCTIONS)
     while isinstance(step, Call):
         call = step.call
-        seen.append((call.function_name, call.positional_args, dict(call.keyword_args), call.call_id, step.stdout))
+        seen.append(
+            (call.function_name, call.positional_args, dict(call.keyword_args), call.call_id, step.stdout)
+        )
         number = call.call_id
         step = call.resume(Raise(f"no {number}") if number % 4 == 3 else Value(number))
     assert isinstance(step, Complete), step

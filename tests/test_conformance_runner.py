@@ -1,4 +1,4 @@
-"""What the runner makes of runtimes that are wrong, of cases that are wrong, and of lists of known failures."""
+"""What the runner makes of wrong runtimes, of wrong cases, and of lists of known failures."""
 
 from __future__ import annotations
 
@@ -227,7 +227,9 @@ def test_an_entry_that_matches_nothing_is_told() -> None:
     assert "VALUE-99/none" in known.unmatched()[0]
 
 
-@pytest.mark.parametrize("text", ["{}", "[{case: 'X'}]", "[{case: 'X', because: 'y', colour: 1}]", "[", "[5]"])
+@pytest.mark.parametrize(
+    "text", ["{}", "[{case: 'X'}]", "[{case: 'X', because: 'y', colour: 1}]", "[", "[5]"]
+)
 def test_a_list_of_known_failures_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "known.json5"
     file.write_text(text)
@@ -299,7 +301,7 @@ def test_bytes_that_are_resumed_though_altered_are_a_failure() -> None:
     assert "byte 0 changed" in result.failure.difference
 
 
-# ---- plans ---------------------------------------------------------------------------------------------------
+# ---- plans --------------------
 
 
 def test_a_plan_has_every_case_once_a_way() -> None:

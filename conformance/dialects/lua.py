@@ -112,10 +112,11 @@ class LuaDialect(Dialect):
         return re.fullmatch(r"[A-Za-z_]\w*", key, re.ASCII) is not None and key not in self.reserved
 
     def field(self, target: str, name: str) -> str:
+        target = _indexable(target)
         return f"{target}.{name}" if self._is_name(name) else f"{target}[{self.string(name)}]"
 
     def item(self, target: str, index: str) -> str:
-        return f"{target}[{int(index) + 1 if index.isdecimal() else f'{index} + 1'}]"
+        return f"{_indexable(target)}[{int(index) + 1 if index.isdecimal() else f'{index} + 1'}]"
 
     def length(self, target: str) -> str:
         return f"#{target}"
@@ -204,6 +205,11 @@ class LuaDialect(Dialect):
 
     def comment(self, text: str) -> Lines:
         yield f"-- {text}"
+
+
+def _indexable(target: str) -> str:
+    """`target` as what an index may follow: a literal takes parentheses."""
+    return f"({target})" if target[0] in '{"' else target
 
 
 def _escaped(char: str) -> str:

@@ -293,6 +293,7 @@ return function(parts, host)
       local ok, value = c_pcall(json.decode, text)
       begin(now)
       if not ok then return advance(false, value) end
+      if value == null then value = nil end -- so that `if answer then` is right
       return advance(true, value)
     end,
     fail = function(message, now)

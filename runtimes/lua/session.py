@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from typing import Any, Final
 
 from ...seam import UsageError
 from ...seam.engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
+from ...seam.values import encode
 from .engine import Engine
 from .names import is_plain_name
 
@@ -32,7 +32,7 @@ class LuaSession(EngineSession):
         self._lua = engine.open(memory)
         self._functions = spec.functions
         self._script = spec.script.encode()
-        self._inputs = _ascii(dict(spec.inputs))
+        self._inputs = encode(dict(spec.inputs)).encode()
         self._stolen = _StolenTime()
         table = self._lua.table_from
         make, parts = self._lua.execute(engine.prelude)
@@ -78,14 +78,14 @@ class LuaSession(EngineSession):
             stdout = driver[b"flush"]()
         except MemoryError:  # lupa's own memory error is one, too
             return Exceeded("memory", "", "")
-        text = stdout.decode("utf-8", "replace") if stdout else ""
+        text = _text(stdout) if stdout else ""
         match kind:
             case b"C":
                 return Called(self._functions[first - 1], second, text)
             case b"R":
                 return Returned(first, text)
             case b"F":
-                return Failed(first.decode("utf-8", "replace"), text)
+                return Failed(_text(first), text)
             case _:
                 return Exceeded(first.decode(), second.decode("utf-8", "replace"), text)
 
@@ -120,5 +120,9 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _ascii(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode()
+def _text(printed: bytes) -> str:
+    """Printed bytes as text: lone surrogates as such, what is no UTF-8 as U+FFFD."""
+    try:
+        return printed.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return printed.decode("utf-8", "replace")

@@ -4,8 +4,8 @@
 (function (core, encodeText, inspectText, timersText, dateText, encodingText, urlText, cloneText) {
   'use strict';
   const { apply, define, describe, getProto, setProto, isArray, stringify, uncurry, then, Error, TypeError } = core;
-  const global = globalThis, evaluate = eval, { parse } = JSON, { freeze } = Object, toBigInt = BigInt;
-  const objectProto = Object.prototype, NativePromise = Promise, promiseProto = NativePromise.prototype;
+  const global = globalThis, evaluate = eval, { parse } = JSON, { freeze } = Object, toBigInt = BigInt, Weak = global.WeakRef;
+  const objectProto = Object.prototype, arrayProto = Array.prototype, NativePromise = Promise, promiseProto = NativePromise.prototype;
   const sourceText = uncurry(core.sourceText);
   const list = () => setProto([], null); // an array that no tampered prototype can reach
   const hidden = (owner, name, value) =>
@@ -26,6 +26,7 @@
   let pending = null;
   let state = 'running'; // then 'done' or 'failed'
   let result = '';
+  let body = null; // the script's function, held weakly: alive while it runs or waits
   let unseen = null; // an error told to a script whose body was over, until somebody looks at it
 
   function die(limit) {
@@ -80,6 +81,7 @@
   function encode(value, path) {
     let text;
     try {
+      if ('toJSON' in arrayProto) throw guard; // on all arrays or all objects: nobody's own wish
       text = stringify(value, guard);
     } catch (error) {
       text = library('encode').encode(value, path, promised);
@@ -97,8 +99,11 @@
 
   const heard = owning(new WeakSet(), ['add', 'has']);
   const rejected = list(); // [promise, error] in the order of rejection
+  let quiet = false; // while we chain: the engine itself then reads `constructor`
   function watch(promise) {
+    quiet = true;
     apply(then, promise, [undefined, (error) => { rejected[rejected.length] = { __proto__: null, promise, error }; }]);
+    quiet = false;
     return promise;
   }
   // `await` and the combinators read `constructor`; everything else goes through `then`.
@@ -106,7 +111,7 @@
     __proto__: null,
     configurable: true,
     get() {
-      if (typeof this === 'object' && this !== null) heard.add(this);
+      if (!quiet && typeof this === 'object' && this !== null) heard.add(this);
       return NativePromise;
     },
     set(value) { hidden(this, 'constructor', value); },
@@ -277,6 +282,8 @@
       const error = lost();
       return error === null ? 'R' + result : 'F' + stringify('unhandled rejection: ' + told(error));
     }
+    // A body that is gone without a word had no memory left for its own error.
+    if (state === 'running' && body !== null && body.deref() === undefined) return 'Xmemory';
     return 'F' + stringify(state === 'failed' ? result : 'deadlock: the script awaits a promise that nothing will settle');
   }
 
@@ -310,6 +317,7 @@
         define(global, inputs[i], descriptor);
       }
       if (now > clock) clock = now;
+      if (Weak) body = owning(new Weak(main), ['deref']);
       apply(then, main(), [finish, failed]);
       return '';
     },

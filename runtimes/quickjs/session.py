@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ...seam import UsageError
 from ...seam.engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
+from ...seam.values import encode
 from ..native_stack import usable_stack
 from .contexts import Prepared
 from .names import is_plain_name
@@ -26,6 +27,7 @@ _NAME_LENGTH: Final = len("async function () {\n") - 1
 # The share of the time limit after which the engine is told anew what is left of it.
 _GRAIN: Final = 0.02
 _LARGE: Final = re.compile(r"(?<![.\d])\d{16}")
+_THROWS_NULL: Final = re.compile(r"\bthrow\s+null\b|\breject\s*\(")
 _EXACT: Final = 2**53 - 1
 _FOREVER: Final = 1e15
 # What the engine itself says when a limit of its own is hit.
@@ -90,7 +92,7 @@ class QuickJSSession(EngineSession):
         length = len(text) - len(_HEAD) + _NAME_LENGTH
         if not text.isascii():
             length += sum(char > "\uffff" for char in text)
-        values, mark = self._marked(json.dumps(dict(self._spec.inputs)))
+        values, mark = self._marked(encode(dict(self._spec.inputs)))
         if self._drive("run", main, length, values, mark, now):
             raise self._error(f"SyntaxError: {self._spec.script_name}: a closing brace too many")
 
@@ -135,6 +137,8 @@ class QuickJSSession(EngineSession):
     def _failed(self, message: str, stdout: str) -> Stop:
         """A limit of the engine's own reaches a script as an error like others."""
         first = message.split("\n", 1)[0]
+        if first == "uncaught: null" and not _THROWS_NULL.search(self._spec.script):
+            return Exceeded("memory", "", stdout)  # there was not even room for the error
         for text, limit in _ENGINE_LIMITS.items():
             if first.removeprefix("unhandled rejection: ") == text:
                 return Exceeded(limit, rewrite(message, self._spec.script_name).rstrip("\n") if limit == "stack" else "", stdout)

@@ -2,7 +2,7 @@
   clause: "SAFE-3",
   title: "a global that one run sets is not there in the next",
   functions: ["f"],
-  threads: 4,
+  repeats: 3,
   steps: [{call: "f", args: ["undefined"]}, {complete: "number"}],
 } */
 const before = typeof globalThis.leak;

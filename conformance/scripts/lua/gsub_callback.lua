@@ -2,6 +2,7 @@
   clause: "CALL-3",
   title: "a call inside a gsub callback is shown at each match",
   functions: ["expand"],
+  requires: ["calls-in-callbacks"],
   steps: [
     {call: "expand", args: ["name"], answer: "Ada"},
     {call: "expand", args: ["year"], answer: "1815"},

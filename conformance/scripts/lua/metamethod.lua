@@ -2,6 +2,7 @@
   clause: "CALL-3",
   title: "a call inside a metamethod is shown",
   functions: ["lookup", "plus"],
+  requires: ["calls-in-callbacks"],
   steps: [
     {call: "lookup", args: ["colour"], answer: "red"},
     {call: "plus", args: [2], answer: 42},

@@ -2,6 +2,7 @@
   clause: "CALL-3",
   title: "a call inside a sort comparator is shown",
   functions: ["less"],
+  requires: ["calls-in-callbacks"],
   steps: [{call: "less", args: [{any: "a"}, {any: "b"}], answer: true}, {complete: {any: "sorted"}}],
 } ]]
 local xs = { 2, 1 }

@@ -2,6 +2,7 @@
   clause: "CALL-3",
   title: "a call inside an iterator made with wrap is shown each time round",
   functions: ["page"],
+  requires: ["calls-in-callbacks"],
   steps: [
     {call: "page", args: [1], answer: ["a", "b"]},
     {call: "page", args: [2], answer: ["c"]},

@@ -8,6 +8,12 @@
   const mapSize = uncurry(core.mapSize), setSize = uncurry(core.setSize), source = uncurry(core.source);
   const bufferLength = uncurry(core.bufferLength), viewBytes = uncurry(core.viewBytes), viewTag = uncurry(core.viewTag);
   const toBigInt = BigInt, promiseProto = getProto((async () => {})());
+  const objectProto = getProto({}), arrayProto = getProto([]);
+  // What a script put on all objects or all arrays is no wish of this one.
+  const own = (proto) => {
+    const slot = describe(proto, 'toJSON');
+    return slot === undefined ? undefined : slot.value;
+  };
   const DEPTH = 200, NAME = /^[A-Za-z_$][\w$]*$/;
 
   // Whether a value is of a built-in class: its accessor takes it.
@@ -42,7 +48,7 @@
         const tool = promised(value);
         if (tool !== undefined) throw new TypeError(where + ' is a promise: missing await before ' + tool + '(…)');
         const { toJSON } = value;
-        if (typeof toJSON === 'function') value = apply(toJSON, value, ['']);
+        if (typeof toJSON === 'function' && toJSON !== own(objectProto) && toJSON !== own(arrayProto)) value = apply(toJSON, value, ['']);
       }
       switch (typeof value) {
         case 'string':
