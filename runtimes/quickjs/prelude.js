@@ -282,9 +282,9 @@
       const error = lost();
       return error === null ? 'R' + result : 'F' + stringify('unhandled rejection: ' + told(error));
     }
-    // A body that is gone without a word had no memory left for its own error.
-    if (state === 'running' && body !== null && body.deref() === undefined) return 'Xmemory';
-    return 'F' + stringify(state === 'failed' ? result : 'deadlock: the script awaits a promise that nothing will settle');
+    if (state === 'failed') return 'F' + stringify(result);
+    // A body that is gone either waits for what nobody can reach any more, or had no room left for its own error.
+    return body !== null && body.deref() === undefined ? 'G' : 'D';
   }
 
   // ---- the host's side -----------------------------------------------------------------------------------------------
@@ -346,7 +346,8 @@
       reject(fault);
     },
 
-    // Where the script stands when the engine has no job left: X a limit was hit, C a call, T go on, R over, F failed.
+    // Where the script stands when the engine has no job left: X a limit was hit, C a call, T go on, R over,
+    // F failed, D deadlock, G gone.
     // In front of it a + where something was printed.
     poll() {
       const stop = where();

@@ -28,6 +28,8 @@ _NAME_LENGTH: Final = len("async function () {\n") - 1
 _GRAIN: Final = 0.02
 _LARGE: Final = re.compile(r"(?<![.\d])\d{16}")
 _THROWS_NULL: Final = re.compile(r"\bthrow\s+null\b|\breject\s*\(")
+_DEADLOCK: Final = "deadlock: the script awaits a promise that nothing will settle"
+_FILLING: Final = 0.002  # seconds
 _EXACT: Final = 2**53 - 1
 _FOREVER: Final = 1e15
 # What the engine itself says when a limit of its own is hit.
@@ -132,6 +134,10 @@ class QuickJSSession(EngineSession):
             return Returned(state[1:], stdout)
         if kind == "X":
             return Exceeded(state[1:], "", stdout)
+        if kind in "DG":
+            # To fill the memory with small things takes its time; less than that was surely a deadlock.
+            full = kind == "G" and clock() - deadline + seconds > _FILLING
+            return Failed(f"{_DEADLOCK}, or {self._spec.limits.exceeded("memory")}" if full else _DEADLOCK, stdout)
         return self._failed(json.loads(state[1:]), stdout)
 
     def _failed(self, message: str, stdout: str) -> Stop:
