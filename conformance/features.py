@@ -22,7 +22,7 @@ FEATURES: Final[dict[str, str]] = {
     "suspension": "PendingCall.dump and CodeRuntime.resume",
     "object-as-keywords": "an object as the only argument is the keyword arguments",
     "mixed-arguments": "positional and keyword arguments in one call",
-    "calls-in-callbacks": "a tool called where the engine's own code called the script: comparators, metamethods",
+    "calls-in-callbacks": "tool calls where the engine itself called the script, as in a comparator",
     "limit-seconds": "a bound on processing time",
     "limit-memory": "a bound on memory",
     "limit-stack": "a bound on recursion",

@@ -28,6 +28,18 @@ class Silent(LuaRuntime):
         return super().start(script, **given).with_stdout("")
 """
 
+CRASHING = """
+import os
+from polyact.runtimes.lua import LuaRuntime
+
+class Crashing(LuaRuntime):
+    def start(self, script, **given):
+        if "before" in script:
+            os.write(2, b"last words")
+            os.abort()
+        return super().start(script, **given)
+"""
+
 APP = """
 import sys, typer
 from polyact.conformance.cli import register
@@ -136,6 +148,21 @@ def test_the_command_shows_failures_and_exits_with_1(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "OUT-2: Output belongs to the step" in done.stdout
     assert "run it alone: polyact conformance mine:Silent --case OUT-2/" in done.stdout
+
+
+def test_a_runtime_that_takes_its_process_down_fails_one_case(tmp_path: Path) -> None:
+    (tmp_path / "crashing.py").write_text(CRASHING)
+    done = run_command(
+        tmp_path, "crashing:Crashing", "--case", "STEP", "--way", "straight", "--json", "r.json"
+    )
+    assert done.returncode == 1
+    results = json.loads((tmp_path / "r.json").read_text())["results"]
+    (crashed,) = [result for result in results if result["outcome"] == "failed"]
+    assert crashed["clause"] == "STEP-3"
+    assert "SIGABRT" in crashed["failure"]["difference"]
+    assert "last words" in crashed["failure"]["trace"]
+    assert 'print("before")' in crashed["failure"]["script"]
+    assert sum(result["outcome"] == "passed" for result in results) == len(results) - 1
 
 
 def test_the_command_writes_reports(tmp_path: Path) -> None:

@@ -137,7 +137,8 @@ class QuickJSSession(EngineSession):
         if kind in "DG":
             # To fill the memory with small things takes its time; less than that was surely a deadlock.
             full = kind == "G" and clock() - deadline + seconds > _FILLING
-            return Failed(f"{_DEADLOCK}, or {self._spec.limits.exceeded("memory")}" if full else _DEADLOCK, stdout)
+            other = f", or {self._spec.limits.exceeded('memory')}" if full else ""
+            return Failed(_DEADLOCK + other, stdout)
         return self._failed(json.loads(state[1:]), stdout)
 
     def _failed(self, message: str, stdout: str) -> Stop:
