@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from ...seam import Limits, RuntimeCapabilities, Tool
 from ...seam.engine import EngineSession, SessionSpec
 from ...seam.replay import ReplayRuntime
+from ..spares import Spares
 from .engine import DEFAULT_ENGINE, ENGINES, load_engine
 from .luacats import render_luacats
 from .prompt import prompt
@@ -22,6 +24,9 @@ class LuaRuntime(ReplayRuntime):
     engine  one of ENGINES: "lua54" (the default), "lua55", "lua53", "luajit21", and, with fewer places from
             which a tool can be called, "lua52" and "lua51"
 
+    timed   whether the engine's hook keeps `Limits.seconds`; False only where something else does, a worker
+            that is killed, say: the script then runs at its engine's full speed
+
     Raises UsageError for an engine that this build of lupa does not carry.
     """
 
@@ -33,9 +38,11 @@ class LuaRuntime(ReplayRuntime):
         engine: str = DEFAULT_ENGINE,
         limits: Limits | None = None,
         signing_key: bytes | None = None,
+        timed: bool = True,
     ) -> None:
         super().__init__(limits=limits, signing_key=signing_key)
         self._engine = load_engine(engine)
+        self._spares = Spares(partial(self._engine.open, timed))
         self.capabilities = RuntimeCapabilities(
             language="Lua",
             supports_suspension=True,
@@ -49,7 +56,7 @@ class LuaRuntime(ReplayRuntime):
         )
 
     def open_session(self, spec: SessionSpec) -> EngineSession:
-        return LuaSession(self._engine, spec)
+        return LuaSession(self._spares.take(), spec)
 
     def render_tools(self, tools: Iterable[Tool]) -> str:
         """LuaCATS annotations of `tools`; "" where there are none (CAT-5)."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import importlib
 import threading
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ...seam import UsageError
 from ..preludes import source
 
-__all__ = ["DEFAULT_ENGINE", "ENGINES", "Engine", "load_engine"]
+__all__ = ["DEFAULT_ENGINE", "ENGINES", "Engine", "Prepared", "load_engine"]
+
+#: a lupa.LuaRuntime, and the function of the prelude in it that opens a script
+Prepared: TypeAlias = tuple[Any, Any]
 
 ENGINES: Final = ("lua51", "lua52", "lua53", "lua54", "lua55", "luajit21")
 DEFAULT_ENGINE: Final = "lua54"
@@ -28,6 +31,10 @@ _PARTS: Final = (
     "tables",
     "coroutines",
 )
+# Nested coroutines take native stack; some engines crash where others raise.
+_NESTING: Final = 60
+# A limit can be changed only where one was set at first.
+_UNTIL_SET: Final = 1 << 40
 _DUMP: Final = b"return function(text) return string.dump(assert((loadstring or load)(text, '=?')), true) end"
 
 
@@ -49,16 +56,27 @@ class Engine:
         """Whether numbers are 64-bit integers where they can be."""
         return self.name not in ("lua51", "lua52", "luajit21")
 
-    def open(self, memory: int | None) -> Any:
-        """A bare engine that may hold `memory` bytes, from which nothing of Python can be reached."""
-        return self.module.LuaRuntime(
+    def open(self, timed: bool) -> Prepared:
+        """A new engine that has run nothing but the prelude, and from which nothing of Python can be reached.
+
+        `timed`: whether a hook watches the clock, which a script pays for with half its speed.
+        """
+        lua = self.module.LuaRuntime(
             encoding=None,
             register_eval=False,
             register_builtins=False,
             unpack_returned_tuples=True,
             attribute_filter=_deny,
-            max_memory=memory,
+            max_memory=_UNTIL_SET,
         )
+        make, parts = lua.execute(self.prelude)
+        host = {
+            b"engine": self.name.encode(),
+            b"nesting": _NESTING,
+            b"timed": timed,
+            b"pairs_metamethod": self.name not in ("lua51", "luajit21"),
+        }
+        return lua, make(parts, lua.table_from(host))
 
 
 def load_engine(name: str) -> Engine:

@@ -10,8 +10,7 @@ local EVERY = 1000
 return function(host)
   local dead -- the name of the limit that was hit
   local deadline = 0
-  local stolen = host.stolen -- seconds that other threads took from the process's clock since the advance began
-  local deepest = host.frames
+  local seconds, deepest, used = 0, 0, nil
   local timed = host.timed
   if timed and jit_off then jit_off() end -- compiled code never calls a hook
   local one_for_all = timed and jit_off -- LuaJIT has one hook, not one a coroutine
@@ -28,7 +27,8 @@ return function(host)
     if one_for_all and not running() then return end
     if not dead then
       if os_clock() > deadline then
-        if stolen then deadline = deadline + stolen() end
+        -- The engine's clock is that of the process: what other threads took of it is given back.
+        if used then deadline = os_clock() + seconds - used() end
         if os_clock() > deadline then dead = "seconds" end
       end
       if not dead and getinfo(deepest, "l") then dead = "stack" end
@@ -62,7 +62,11 @@ return function(host)
       dead = dead or limit
       again()
     end,
-    begin = function(seconds)
+    -- config.used(): seconds that this thread itself has run since the advance began.
+    configure = function(config)
+      seconds, deepest, used = config.seconds, config.frames, config.used
+    end,
+    begin = function()
       deadline = os_clock() + seconds
       if one_for_all then sethook(hook, "", EVERY) end
     end,

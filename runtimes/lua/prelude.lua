@@ -1,5 +1,5 @@
--- Puts the parts together and drives the script: `make(parts, config)` gives the functions that the host calls.
--- What the script sees is built from nothing, name by name; no Python object is ever among it.
+-- Puts the parts together and drives the script: `make(parts, host)`, called before any script is known, gives
+-- `open(config)`, and that the functions that the host calls. What the script sees is built from nothing, name by name; no Python object is ever among it.
 local c_error, c_getmetatable, c_setmetatable, c_type, c_tostring = error, getmetatable, setmetatable, type, tostring
 local c_load, c_setfenv = loadstring or load, setfenv
 local c_pcall, next, rawget, rawset, select = pcall, next, rawget, rawset, select
@@ -9,6 +9,7 @@ local byte, find, gmatch, gsub, sub = string.byte, string.find, string.gmatch, s
 local concat = table.concat
 local pack = table.pack or function(...) return { n = select("#", ...), ... } end
 local string_meta = getmetatable("")
+local collect = collectgarbage
 local globals = _G
 
 return function(parts, host)
@@ -32,6 +33,8 @@ return function(parts, host)
   local guard, json, clock, to_string = host.guard, host.json, host.clock, host.tostring
   local HOST = coroutines.HOST
 
+  local config -- of the script: its names, its limits
+
   -- ---- output ------------------------------------------------------------------------------------------------
 
   local out, out_n, printed = {}, 0, 0
@@ -39,7 +42,7 @@ return function(parts, host)
     out_n = out_n + 1
     out[out_n] = text
     printed = printed + #text
-    if printed > host.output then guard.die("output") end
+    if printed > config.output then guard.die("output") end
   end
   local function flush()
     if out_n == 0 then return "" end
@@ -171,19 +174,22 @@ return function(parts, host)
       return answered(co_yield(HOST, index, ...))
     end
   end
-  local tools, taken = {}, {}
+  local tools = {}
   env.tools = tools
-  for index, name in next, host.functions do tools[name] = tool(index) end
-  for index, name in next, host.inputs do
-    if rawget(env, name) ~= nil then taken[#taken + 1] = name end
-  end
-  for index, name in next, host.plain do
-    if rawget(env, name) == nil then env[name] = tools[name] end
+  local function offer()
+    for _, name in next, config.inputs do
+      if rawget(env, name) ~= nil then return name end
+    end
+    for index, name in next, config.functions do tools[name] = tool(index) end
+    for _, name in next, config.plain do
+      if rawget(env, name) == nil then env[name] = tools[name] end
+    end
+    return ""
   end
 
   local function arguments(index, ...)
     local n = select("#", ...)
-    local label = host.functions[index] .. ": "
+    local label = config.functions[index] .. ": "
     local only = ...
     if n == 1 and c_type(only) == "table" and only ~= null then
       local kind = json.kind(only)
@@ -235,7 +241,7 @@ return function(parts, host)
   local advance
   local function begin(now)
     if now then clock.set(now) end
-    guard.begin(host.seconds)
+    guard.begin()
   end
   local function stopped(ok, first, index, ...)
     guard.rest()
@@ -249,7 +255,7 @@ return function(parts, host)
       return "F", text
     end
     if co_status(main) == "dead" then
-      if index ~= nil then return "F", host.script_name .. ": the script returned several values; a result is one value, a table say" end
+      if index ~= nil then return "F", config.script_name .. ": the script returned several values; a result is one value, a table say" end
       local good, text = c_pcall(json.encode, first, "value")
       if not good then return "F", text end
       return "R", text
@@ -266,20 +272,30 @@ return function(parts, host)
     return stopped(co_resume(main, ...))
   end
 
-  return {
-    taken = concat(taken, "\n"),
+  -- Every answer to the host: what happened, two texts, and what was printed. Where memory ran out, all that the
+  -- script held is let go first, since the host cannot touch a full engine without crashing it.
+  local function report(kind, first, second)
+    if kind == "X" and first == "memory" then
+      main = nil
+      for name in next, env do env[name] = nil end
+      for name in next, tools do tools[name] = nil end
+      collect()
+    end
+    return kind, first, second or "", flush()
+  end
+  local verbs = {
     start = function(script, inputs, now)
-      clock.seed(host.seed)
+      clock.seed(config.seed)
       local values = json.decode(inputs)
       for name, value in next, values do rawset(env, name, value) end
       begin(now)
       local chunk, problem
       if c_setfenv then
         if byte(script, 1) == 27 then return "F", "a script is source text" end
-        chunk, problem = c_load(script, "=" .. host.script_name)
+        chunk, problem = c_load(script, "=" .. config.script_name)
         if chunk then c_setfenv(chunk, env) end
       else
-        chunk, problem = c_load(script, "=" .. host.script_name, "t", env)
+        chunk, problem = c_load(script, "=" .. config.script_name, "t", env)
       end
       if not chunk then
         guard.note(problem)
@@ -300,6 +316,13 @@ return function(parts, host)
       begin(now)
       return advance(false, message)
     end,
-    flush = flush,
   }
+  return function(given)
+    config = given
+    guard.configure(given)
+    return offer(),
+      function(...) return report(verbs.start(...)) end,
+      function(...) return report(verbs.answer(...)) end,
+      function(...) return report(verbs.fail(...)) end
+  end
 end

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from ...seam import Limits, RuntimeCapabilities, Tool
 from ...seam.engine import EngineSession, SessionSpec
 from ...seam.replay import ReplayRuntime
+from ..spares import Spares
 from .binding import load_binding
-from .contexts import SpareContexts
+from .contexts import prepare
 from .prompt import prompt
 from .session import QuickJSSession
 from .typescript import render_typescript
@@ -28,7 +30,7 @@ class QuickJSRuntime(ReplayRuntime):
     def __init__(self, *, limits: Limits | None = None, signing_key: bytes | None = None) -> None:
         super().__init__(limits=limits, signing_key=signing_key)
         self._binding = load_binding()
-        self._contexts = SpareContexts(self._binding)
+        self._contexts = Spares(partial(prepare, self._binding))
         self.capabilities = RuntimeCapabilities(
             language="JavaScript",
             supports_suspension=True,
