@@ -1,34 +1,27 @@
-"""What was asked and answered so far: enough to run a script again to where it stood."""
+"""What was asked and answered so far: enough to run a script again to where it stood.
+
+Plain tuples and text as the engine gave it: this is written at every call, and read only when a run is frozen.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Final, TypeAlias
 
 __all__ = ["Answer", "Asked", "Entry", "Journal", "brief"]
 
+#: a call as the script made it: the tool's name, and the arguments' text or a fingerprint of it
+Asked: TypeAlias = tuple[str, str]
 
-class Asked(NamedTuple):
-    """A call as the script made it: the tool's name, and the arguments' text or a fingerprint of it."""
+#: what it was answered: whether with a value; JSON text of the value, or the error's text; the clock from then on
+Answer: TypeAlias = tuple[bool, str, int]
 
-    function_name: str
-    arguments: str
+#: one call that was answered
+Entry: TypeAlias = tuple[Asked, Answer]
 
-
-class Answer(NamedTuple):
-    """What the call was answered: JSON text of a value, or the text of an error; and the clock from then on."""
-
-    ok: bool
-    text: str
-    now: int
-
-
-class Entry(NamedTuple):
-    """One call that was answered."""
-
-    asked: Asked
-    answer: Answer
+_SHORT: Final = 24
+_DIGEST: Final = 12
 
 
 @dataclass(slots=True)
@@ -45,7 +38,3 @@ def brief(arguments: str | bytes) -> str:
         return arguments if isinstance(arguments, str) else arguments.decode("utf-8", "surrogateescape")
     data = arguments.encode("utf-8", "surrogatepass") if isinstance(arguments, str) else arguments
     return blake2b(data, digest_size=_DIGEST).hexdigest()
-
-
-_SHORT = 24
-_DIGEST = 12

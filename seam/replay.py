@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from .engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
 from .errors import CodeRuntimeError, InterpreterError, SnapshotError, UsageError
-from .journal import Answer, Asked, Entry, Journal, brief
+from .journal import Answer, Asked, Journal, brief
 from .json_types import JSON
 from .limits import Limits
 from .runtime import CodeRuntime, PendingCall
@@ -79,7 +79,7 @@ class ReplayRuntime(CodeRuntime):
 
     def resume(self, snapshot: bytes, resume_with: ResumeWith) -> Step:
         frozen = unpack(snapshot, self.name, self._signing_key)
-        answer = _answer(resume_with, frozen.pending.function_name)
+        answer = _answer(resume_with, frozen.pending[0])
         run = _Run(self, frozen.spec, Journal(frozen.journal.started))
         return run.replay(frozen).answer(answer)
 
@@ -104,15 +104,15 @@ class _Run:
         self.printed = 0
 
     def begin(self) -> Step:
-        return self._advance(None, self.journal.started)
+        return self._advance(None)
 
     def answer(self, answer: Answer) -> Step:
         """Answer the pending call, for the journal and for the script."""
-        self.journal.entries.append(Entry(self._asked(), answer))
-        if len(answer.text) > self._spec.limits.value:
+        self.journal.entries.append((self._asked(), answer))
+        if len(answer[1]) > self._spec.limits.value:
             self.close()
             return Raised(self._spec.limits.exceeded("value"))
-        return self._advance(answer, answer.now)
+        return self._advance(answer)
 
     def replay(self, frozen: Snapshot) -> _Run:
         """Run to the call that `frozen` is at, telling the script what it was told before."""
@@ -130,26 +130,25 @@ class _Run:
         self._session.close()
 
     def _asked(self) -> Asked:
-        return Asked(self.function_name, brief(self._arguments))
+        return self.function_name, brief(self._arguments)
 
-    def _advance(self, answer: Answer | None, now: int) -> Step:
+    def _advance(self, answer: Answer | None) -> Step:
         session = self._session
         try:
             while True:
                 if answer is None:
-                    stop = session.start(now)
-                elif answer.ok:
-                    stop = session.answer(answer.text, now)
+                    stop = session.start(self.journal.started)
                 else:
-                    stop = session.fail(answer.text, now)
+                    ok, text, now = answer
+                    stop = session.answer(text, now) if ok else session.fail(text, now)
                 step = self._step(stop)
                 if type(step) is Call:
                     return step
-                if type(step) is Answer:  # a call that could not be shown: the script hears why
+                if isinstance(step, tuple):  # a call that could not be shown: the script hears why
                     answer = step
                     continue
                 session.close()
-                return step  # type: ignore[return-value]
+                return step
         except CodeRuntimeError:
             session.close()
             raise
@@ -197,13 +196,13 @@ class _Run:
             positional, keyword = decode(arguments)  # type: ignore[misc, str-unpack]
         except ValueTooDeep as error:
             self.calls -= 1
-            return Answer(False, f"{function_name}: {error}", self._clock())
+            return False, f"{function_name}: {error}", self._clock()
         self.function_name, self._arguments = function_name, arguments
         return Call(_SessionCall(self, positional, keyword), stdout)  # type: ignore[arg-type]
 
     def _clock(self) -> int:
         entries = self.journal.entries
-        return entries[-1].answer.now if entries else self.journal.started
+        return entries[-1][1][2] if entries else self.journal.started
 
     def _check_path(self, frozen: Snapshot, step: Step, number: int, recorded: Asked) -> None:
         if isinstance(step, Call) and self._asked() == recorded:
@@ -211,14 +210,14 @@ class _Run:
         match step:
             case Call(call, _):
                 made = f"made {call.function_name}"
-                if call.function_name == recorded.function_name:
+                if call.function_name == recorded[0]:
                     made += " with other arguments"
             case Complete():
                 made = "was complete"
             case Raised(message, _):
                 made = f"raised {message.splitlines()[0] if message else 'an error'}"
         self.close()
-        text = f"the replay took another path: call {number} was {recorded.function_name}, and the replay {made}"
+        text = f"the replay took another path: call {number} was {recorded[0]}, and the replay {made}"
         here = self._runtime.origin
         if frozen.origin != here:
             text += f" (the snapshot is of {frozen.origin}, this is {here})"
@@ -268,18 +267,19 @@ class _SessionCall(PendingCall):
 
 
 def _answer(resume_with: ResumeWith, function_name: str) -> Answer:
-    now = resume_with.at if isinstance(resume_with, Value | Raise) else None
+    kind = type(resume_with)
+    if kind is not Value and kind is not Raise:
+        raise UsageError(f"a call is resumed with a Value or a Raise, not {kind.__name__}")
+    now = resume_with.at
     if now is None:
         now = _now()
     elif not isinstance(now, int) or not 0 <= now <= _LAST:
         raise UsageError(f"the time of an answer is whole milliseconds since 1970, not {now!r}")
     if isinstance(resume_with, Value):
-        return Answer(True, encode(resume_with.value, f"the value that answers {function_name}"), now)
-    if isinstance(resume_with, Raise):
-        if not isinstance(resume_with.message, str):
-            raise UsageError(f"Raise takes text, not {type(resume_with.message).__name__}")
-        return Answer(False, resume_with.message, now)
-    raise UsageError(f"a call is resumed with a Value or a Raise, not {type(resume_with).__name__}")
+        return True, encode(resume_with.value, f"the value that answers {function_name}"), now
+    if not isinstance(resume_with.message, str):
+        raise UsageError(f"Raise takes text, not {type(resume_with.message).__name__}")
+    return False, resume_with.message, now
 
 
 # The last millisecond that a JavaScript Date can show.

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from .engine import SessionSpec
 from .errors import SnapshotError, UsageError
-from .journal import Answer, Asked, Entry, Journal
+from .journal import Asked, Journal
 from .limits import Limits
 
 __all__ = ["Origin", "Snapshot", "pack", "unpack"]
@@ -162,10 +162,10 @@ def _to_json(snapshot: Snapshot) -> dict[str, Any]:
     spec, journal = snapshot.spec, snapshot.journal
     clock = journal.started
     calls = []
-    for asked, answer in journal.entries:
+    for (name, arguments), (ok, text, now) in journal.entries:
         # The clock as a difference, and the answer's JSON inside a string: short, and never parsed on the way.
-        calls.append([asked.function_name, asked.arguments, int(answer.ok), answer.text, answer.now - clock])
-        clock = answer.now
+        calls.append([name, arguments, int(ok), text, now - clock])
+        clock = now
     return {
         "script": spec.script,
         "name": spec.script_name,
@@ -186,13 +186,13 @@ def _from_json(origin: Origin, body: dict[str, Any]) -> Snapshot:
         return value
 
     def asked(name: Any, arguments: Any) -> Asked:
-        return Asked(of(str, name), of(str, arguments))
+        return of(str, name), of(str, arguments)
 
     journal = Journal(of(int, body["started"]))
     clock = journal.started
     for name, arguments, ok, text, passed in of(list, body["calls"]):
         clock += of(int, passed)
-        journal.entries.append(Entry(asked(name, arguments), Answer(bool(of(int, ok)), of(str, text), clock)))
+        journal.entries.append((asked(name, arguments), (bool(of(int, ok)), of(str, text), clock)))
     spec = SessionSpec(
         of(str, body["script"]),
         of(str, body["name"]),
