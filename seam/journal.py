@@ -9,20 +9,16 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
-__all__ = ["Answer", "Asked", "Entry", "Journal", "brief"]
+__all__ = ["Answer", "Asked", "Entry", "Journal", "brief", "held"]
 
-#: a call as the script made it: the tool's name, and the arguments' text or a fingerprint of it
-Asked: TypeAlias = tuple[str, str]
+#: a call as the script made it: the tool's name, and the arguments' text, or a fingerprint where that is long
+Asked: TypeAlias = tuple[str, str | bytes]
 
 #: what it was answered: whether with a value; JSON text of the value, or the error's text; the clock from then on
 Answer: TypeAlias = tuple[bool, str, int]
 
 #: one call that was answered
 Entry: TypeAlias = tuple[Asked, Answer]
-
-_SHORT: Final = 24
-_DIGEST: Final = 12
-
 
 @dataclass(slots=True)
 class Journal:
@@ -32,8 +28,19 @@ class Journal:
     entries: list[Entry] = field(default_factory=list)
 
 
+_DIGEST: Final = 12
+# A digest is as long as the longest text that stands for itself, so that it stands for itself too.
+_SHORT: Final = 2 * _DIGEST
+_HELD: Final = 256
+
+
+def held(arguments: str | bytes) -> str | bytes:
+    """Arguments' text as a journal keeps it: hashing is left for later where it saves no room to speak of."""
+    return arguments if len(arguments) <= _HELD else brief(arguments)
+
+
 def brief(arguments: str | bytes) -> str:
-    """Arguments' text as a journal keeps it: itself while it is short, else a fingerprint."""
+    """Arguments' text as a snapshot keeps it: itself while it is short, else a fingerprint."""
     if len(arguments) <= _SHORT:
         return arguments if isinstance(arguments, str) else arguments.decode("utf-8", "surrogateescape")
     data = arguments.encode("utf-8", "surrogatepass") if isinstance(arguments, str) else arguments

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from .engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
 from .errors import CodeRuntimeError, InterpreterError, SnapshotError, UsageError
-from .journal import Answer, Asked, Journal, brief
+from .journal import Answer, Asked, Journal, brief, held
 from .json_types import JSON
 from .limits import Limits
 from .runtime import CodeRuntime, PendingCall
@@ -108,7 +108,7 @@ class _Run:
 
     def answer(self, answer: Answer) -> Step:
         """Answer the pending call, for the journal and for the script."""
-        self.journal.entries.append((self._asked(), answer))
+        self.journal.entries.append(((self.function_name, held(self._arguments)), answer))
         if len(answer[1]) > self._spec.limits.value:
             self.close()
             return Raised(self._spec.limits.exceeded("value"))
@@ -124,13 +124,10 @@ class _Run:
         return self
 
     def freeze(self) -> bytes:
-        return self._runtime.pack(Snapshot(self._runtime.origin, self._spec, self.journal, self._asked()))
+        return self._runtime.pack(Snapshot(self._runtime.origin, self._spec, self.journal, (self.function_name, self._arguments)))
 
     def close(self) -> None:
         self._session.close()
-
-    def _asked(self) -> Asked:
-        return self.function_name, brief(self._arguments)
 
     def _advance(self, answer: Answer | None) -> Step:
         session = self._session
@@ -205,7 +202,7 @@ class _Run:
         return entries[-1][1][2] if entries else self.journal.started
 
     def _check_path(self, frozen: Snapshot, step: Step, number: int, recorded: Asked) -> None:
-        if isinstance(step, Call) and self._asked() == recorded:
+        if isinstance(step, Call) and (self.function_name, brief(self._arguments)) == recorded:
             return
         match step:
             case Call(call, _):

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from .engine import SessionSpec
 from .errors import SnapshotError, UsageError
-from .journal import Asked, Journal
+from .journal import Asked, Journal, brief
 from .limits import Limits
 
 __all__ = ["Origin", "Snapshot", "pack", "unpack"]
@@ -164,7 +164,7 @@ def _to_json(snapshot: Snapshot) -> dict[str, Any]:
     calls = []
     for (name, arguments), (ok, text, now) in journal.entries:
         # The clock as a difference, and the answer's JSON inside a string: short, and never parsed on the way.
-        calls.append([name, arguments, int(ok), text, now - clock])
+        calls.append([name, brief(arguments), int(ok), text, now - clock])
         clock = now
     return {
         "script": spec.script,
@@ -175,7 +175,7 @@ def _to_json(snapshot: Snapshot) -> dict[str, Any]:
         "seed": spec.seed,
         "started": journal.started,
         "calls": calls,
-        "pending": snapshot.pending,
+        "pending": [snapshot.pending[0], brief(snapshot.pending[1])],
     }
 
 

@@ -166,160 +166,164 @@ return function(host)
     return not find(text, "[\128-\255]")
   end
 
-  local function encode(root, label)
-    local out, n = {}, 0
-    local open, path, depth = {}, {}, 0
-
-    local function refuse(what, key)
-      local where = label
-      if key ~= nil then
-        depth = depth + 1
-        path[depth] = key
-      end
-      for i = 1, depth do
-        local step = path[i]
-        if i == 11 and depth > 20 then where = where .. "…" end
-        if i > 10 and i <= depth - 5 and depth > 20 then step = nil end
-        if step == nil then
-          -- left out
-        elseif type(step) == "number" then
-          where = where .. "[" .. format("%d", step) .. "]"
-        elseif find(step, "^[%a_][%w_]*$") then
-          where = (where == "" or sub(where, -1) == " ") and where .. step or where .. "." .. step
-        else
-          where = where .. '["' .. step .. '"]'
-        end
-      end
-      error(where .. " " .. what, 0)
+  -- State of the one encoding that is going on; kept out here, since closures cost more than most values.
+  local out, n, open, path, depth, label = {}, 0, {}, {}, 0, ""
+  local function refuse(what, key)
+    local where = label
+    if key ~= nil then
+      depth = depth + 1
+      path[depth] = key
     end
-
-    local function put_string(text)
-      if find(text, '[%c"\\\128-\255]') then
-        if find(text, "[\128-\255]") and not is_utf8(text) then refuse("is a byte string that is not UTF-8, which JSON cannot hold") end
-        text = gsub(text, '[%c"\\]', controls)
+    for i = 1, depth do
+      local step = path[i]
+      if i == 11 and depth > 20 then where = where .. "…" end
+      if i > 10 and i <= depth - 5 and depth > 20 then step = nil end
+      if step == nil then
+        -- left out
+      elseif type(step) == "number" then
+        where = where .. "[" .. format("%d", step) .. "]"
+      elseif find(step, "^[%a_][%w_]*$") then
+        where = (where == "" or sub(where, -1) == " ") and where .. step or where .. "." .. step
+      else
+        where = where .. '["' .. step .. '"]'
       end
-      n = n + 1
-      out[n] = '"' .. text .. '"'
     end
+    error(where .. " " .. what, 0)
+  end
 
-    local function number_text(number)
-      if math_type and math_type(number) == "integer" then return format("%d", number) end
-      if number ~= number or number == huge or number == -huge then return "null" end
-      if not math_type and number == floor(number) then return format("%.0f", number) end
-      local text = format("%.14g", number)
-      if tonumber(text) ~= number then
-        text = format("%.16g", number)
-        if tonumber(text) ~= number then text = format("%.17g", number) end
+  local function put_string(text)
+    if find(text, '[%c"\\\128-\255]') then
+      if find(text, "[\128-\255]") and not is_utf8(text) then refuse("is a byte string that is not UTF-8, which JSON cannot hold") end
+      text = gsub(text, '[%c"\\]', controls)
+    end
+    n = n + 1
+    out[n] = '"' .. text .. '"'
+  end
+
+  local function number_text(number)
+    if math_type and math_type(number) == "integer" then return format("%d", number) end
+    if number ~= number or number == huge or number == -huge then return "null" end
+    if not math_type and number == floor(number) then return format("%.0f", number) end
+    local text = format("%.14g", number)
+    if tonumber(text) ~= number then
+      text = format("%.16g", number)
+      if tonumber(text) ~= number then text = format("%.17g", number) end
+    end
+    if math_type and not find(text, "[.e]") then text = text .. ".0" end
+    return text
+  end
+
+  local put
+  local function put_table(t)
+    if open[t] then refuse("contains itself, which JSON cannot hold") end
+    if depth >= DEPTH then refuse("is nested deeper than " .. DEPTH .. " levels, which JSON here cannot hold") end
+    local length = rawlen(t)
+    local numbered, keys, count = 0, nil, 0
+    for key in next, t do
+      local kind = type(key)
+      if kind == "string" then
+        if not keys then keys = {} end
+        count = count + 1
+        keys[count] = key
+      elseif kind == "number" and key >= 1 and key == floor(key) then
+        numbered = numbered + 1
+        if key > length then length = key end
+      else
+        refuse("has a key that is neither text nor a place in a list (" .. (kind == "number" and tostring(key) or "a " .. kind) .. "), which JSON cannot hold")
       end
-      if math_type and not find(text, "[.e]") then text = text .. ".0" end
-      return text
     end
-
-    local put
-    local function put_table(t)
-      if open[t] then refuse("contains itself, which JSON cannot hold") end
-      if depth >= DEPTH then refuse("is nested deeper than " .. DEPTH .. " levels, which JSON here cannot hold") end
-      local length = rawlen(t)
-      local numbered, keys, count = 0, nil, 0
-      for key in next, t do
-        local kind = type(key)
-        if kind == "string" then
+    local missing = nulls[t]
+    if missing then
+      for key in next, missing do
+        if rawget(t, key) == nil then
           if not keys then keys = {} end
           count = count + 1
           keys[count] = key
-        elseif kind == "number" and key >= 1 and key == floor(key) then
-          numbered = numbered + 1
-          if key > length then length = key end
-        else
-          refuse("has a key that is neither text nor a place in a list (" .. (kind == "number" and tostring(key) or "a " .. kind) .. "), which JSON cannot hold")
         end
       end
-      local missing = nulls[t]
-      if missing then
-        for key in next, missing do
-          if rawget(t, key) == nil then
-            if not keys then keys = {} end
-            count = count + 1
-            keys[count] = key
-          end
-        end
-      end
-      if numbered > 0 and count > 0 then refuse("has mixed keys, numbers and names, which JSON cannot hold") end
-      if length > numbered then
-        local hole = 1
-        while rawget(t, hole) ~= nil do hole = hole + 1 end
-        refuse("is a list with a hole at " .. format("%d", hole) .. ", which JSON cannot hold (null fills a hole)")
-      end
-      open[t] = true
-      depth = depth + 1
-      n = n + 1
-      if numbered > 0 then
-        out[n] = "["
-        for i = 1, length do
-          if i > 1 then
-            n = n + 1
-            out[n] = ","
-          end
-          path[depth] = i
-          put(rawget(t, i))
-        end
-        n = n + 1
-        out[n] = "]"
-      elseif count > 0 then
-        sort(keys)
-        out[n] = "{"
-        for i = 1, count do
-          local key = keys[i]
-          if i > 1 then
-            n = n + 1
-            out[n] = ","
-          end
-          path[depth] = key
-          put_string(key)
-          n = n + 1
-          out[n] = ":"
-          local item = rawget(t, key)
-          if item == nil then
-            n = n + 1
-            out[n] = "null"
-          else
-            put(item)
-          end
-        end
-        n = n + 1
-        out[n] = "}"
-      else
-        out[n] = (is_object[t] or missing) and "{}" or "[]"
-      end
-      depth = depth - 1
-      open[t] = nil
     end
-    function put(item)
-      local kind = type(item)
-      if kind == "string" then
-        put_string(item)
-      elseif kind == "number" then
+    if numbered > 0 and count > 0 then refuse("has mixed keys, numbers and names, which JSON cannot hold") end
+    if length > numbered then
+      local hole = 1
+      while rawget(t, hole) ~= nil do hole = hole + 1 end
+      refuse("is a list with a hole at " .. format("%d", hole) .. ", which JSON cannot hold (null fills a hole)")
+    end
+    open[t] = true
+    depth = depth + 1
+    n = n + 1
+    if numbered > 0 then
+      out[n] = "["
+      for i = 1, length do
+        if i > 1 then
+          n = n + 1
+          out[n] = ","
+        end
+        path[depth] = i
+        put(rawget(t, i))
+      end
+      n = n + 1
+      out[n] = "]"
+    elseif count > 0 then
+      sort(keys)
+      out[n] = "{"
+      for i = 1, count do
+        local key = keys[i]
+        if i > 1 then
+          n = n + 1
+          out[n] = ","
+        end
+        path[depth] = key
+        put_string(key)
         n = n + 1
-        out[n] = number_text(item)
-      elseif kind == "table" then
-        if item == null then
+        out[n] = ":"
+        local item = rawget(t, key)
+        if item == nil then
           n = n + 1
           out[n] = "null"
         else
-          put_table(item)
+          put(item)
         end
-      elseif kind == "boolean" then
-        n = n + 1
-        out[n] = item and "true" or "false"
-      elseif kind == "nil" then
+      end
+      n = n + 1
+      out[n] = "}"
+    else
+      out[n] = (is_object[t] or missing) and "{}" or "[]"
+    end
+    depth = depth - 1
+    open[t] = nil
+  end
+  function put(item)
+    local kind = type(item)
+    if kind == "string" then
+      put_string(item)
+    elseif kind == "number" then
+      n = n + 1
+      out[n] = number_text(item)
+    elseif kind == "table" then
+      if item == null then
         n = n + 1
         out[n] = "null"
       else
-        refuse("is a " .. (kind == "thread" and "coroutine" or kind) .. ", which JSON cannot hold")
+        put_table(item)
       end
+    elseif kind == "boolean" then
+      n = n + 1
+      out[n] = item and "true" or "false"
+    elseif kind == "nil" then
+      n = n + 1
+      out[n] = "null"
+    else
+      refuse("is a " .. (kind == "thread" and "coroutine" or kind) .. ", which JSON cannot hold")
     end
+  end
+  local function encode(root, where, named)
+    n, depth, label = 0, 0, where
+    if named and next(root) == nil and not nulls[root] then return "{}" end
+    if next(open) ~= nil then open = {} end -- left by an error
     put(root)
-    return concat(out)
+    local text = concat(out, "", 1, n)
+    if n > 1000 then out = {} end
+    return text
   end
 
   return {

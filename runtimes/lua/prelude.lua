@@ -194,14 +194,13 @@ return function(parts, host)
     if n == 1 and c_type(only) == "table" and only ~= null then
       local kind = json.kind(only)
       if kind == "names" then
-        local text = json.encode(json.object(only), label)
-        return "[[]," .. text .. "]"
+        return "[[]," .. json.encode(only, label, true) .. "]"
       elseif kind == "mixed" then
-        local list, names = {}, json.object({})
+        local list, names = {}, {}
         for key, value in next, only do
           if c_type(key) == "string" then names[key] = value else list[key] = value end
         end
-        return "[" .. json.encode(list, label .. "arguments") .. "," .. json.encode(names, label) .. "]"
+        return "[" .. json.encode(list, label .. "arguments") .. "," .. json.encode(names, label, true) .. "]"
       end
     end
     local texts = {}

@@ -78,13 +78,14 @@
     }
     throw guard;
   }
-  function encode(value, path) {
+  // `tool` and `place` say where the value stands, should there be a complaint.
+  function encode(value, tool, place) {
     let text;
     try {
       if ('toJSON' in arrayProto) throw guard; // on all arrays or all objects: nobody's own wish
       text = stringify(value, guard);
     } catch (error) {
-      text = library('encode').encode(value, path, promised);
+      text = library('encode').encode(value, tool === '' ? place : tool + ': ' + place, promised);
     }
     if (text.length > limits.value) die('value');
     return text;
@@ -157,6 +158,11 @@
   // ---- tools -------------------------------------------------------------------------------------------------------
 
   const protos = list();
+  let settle = null, reject = null; // of the promise that was made last
+  const keep = (one, other) => {
+    settle = one;
+    reject = other;
+  };
   function call(index, name, args) {
     if (dead !== '') die(dead);
     if (++made > limits.calls) die('calls');
@@ -164,21 +170,17 @@
     let text = '';
     if (count === 1 && typeof args[0] === 'object' && args[0] !== null && !isArray(args[0])) {
       const proto = getProto(args[0]);
-      text = encode(args[0], name + ': ' + (proto === objectProto || proto === null ? '' : 'arg0'));
-      text = text[0] === '{' && (proto === objectProto || proto === null) ? '[[],' + text + ']' : '[[' + text + '],{}]';
+      const named = proto === objectProto || proto === null;
+      text = encode(args[0], name, named ? '' : 'arg0');
+      text = named && text[0] === '{' ? '[[],' + text + ']' : '[[' + text + '],{}]';
     } else {
-      for (let i = 0; i < count; i++) text += (i ? ',' : '') + encode(args[i], name + ': arg' + i);
+      for (let i = 0; i < count; i++) text += (i ? ',' : '') + encode(args[i], name, 'arg' + i);
       text = '[[' + text + '],{}]';
     }
-    const entry = { __proto__: null, index, text, settle: null, reject: null, promise: null, fault: new Error() };
-    const promise = new NativePromise((settle, reject) => {
-      entry.settle = settle;
-      entry.reject = reject;
-    });
-    entry.promise = promise;
+    const promise = new NativePromise(keep);
     setProto(promise, protos[index] || (protos[index] = awaitable(name)));
     toolPromises.set(promise, name);
-    waiting[waiting.length] = entry;
+    waiting[waiting.length] = { index, text, settle, reject, promise, fault: new Error() };
     return promise;
   }
   const tools = { __proto__: null };
@@ -249,7 +251,7 @@
   function finish(value) {
     if (state !== 'running') return;
     try {
-      result = encode(value, 'value');
+      result = encode(value, '', 'value');
       state = 'done';
     } catch (error) {
       failed(error);

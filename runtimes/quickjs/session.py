@@ -101,25 +101,27 @@ class QuickJSSession(EngineSession):
     def _advance(self, enter: Callable[..., Any], *args: Any) -> Stop:
         """Enter the script once, run its jobs dry, and see where it stands, all within one deadline."""
         context, drive, seconds = self._context, self._drive, self._seconds
-        clock, job = time.process_time, context.execute_pending_job
-        marked = clock()
-        deadline = marked + seconds
+        wall, job = time.monotonic, context.execute_pending_job
         context.set_time_limit(seconds)
+        # The processor's clock is dear to read: it is looked at only when some time has gone by on the wall's.
+        began = marked = wall()
+        deadline = 0.0
         try:
             enter(*args)
             while True:
                 while job():
                     # The engine's limit starts afresh for every job; ours does not.
-                    now = clock()
-                    if now - marked > seconds * _GRAIN:
+                    if wall() - marked > seconds * _GRAIN:
+                        marked = wall()
+                        now = time.process_time()
+                        deadline = deadline or now + seconds - (marked - began)
                         if now >= deadline:
                             return Exceeded("seconds", "", self._output())
-                        marked = now
                         context.set_time_limit(deadline - now)
                 state: str = drive("poll")
                 if state not in ("T", "+T"):
                     break
-                if clock() >= deadline:
+                if wall() - began > seconds:
                     return Exceeded("seconds", "", self._output())
         except self._error as error:
             return self._broken(str(error))
@@ -136,7 +138,7 @@ class QuickJSSession(EngineSession):
             return Exceeded(state[1:], "", stdout)
         if kind in "DG":
             # To fill the memory with small things takes its time; less than that was surely a deadlock.
-            full = kind == "G" and clock() - deadline + seconds > _FILLING
+            full = kind == "G" and wall() - began > _FILLING
             other = f", or {self._spec.limits.exceeded('memory')}" if full else ""
             return Failed(_DEADLOCK + other, stdout)
         return self._failed(json.loads(state[1:]), stdout)
@@ -164,7 +166,7 @@ class QuickJSSession(EngineSession):
 
     def _marked(self, text: str) -> tuple[str, str]:
         """`text` with integers that a double would round put into marked objects; and the mark, or ""."""
-        if not _LARGE.search(text):
+        if len(text) < 16 or not _LARGE.search(text):
             return text, ""
         if not self._mark:
             self._mark = f"\0{secrets.token_hex(8)}"
