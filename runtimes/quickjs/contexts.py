@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from ..preludes import source
 from .binding import Binding
 
 __all__ = ["Prepared", "prepare"]
 
-#: a context, and the function by which the prelude in it is driven
-Prepared: TypeAlias = tuple[Any, Callable[..., Any]]
+
+class Prepared(NamedTuple):
+    """A context that has run nothing but the prelude, and the prelude's functions, which take and give text."""
+
+    context: Any
+    begin: Callable[..., str]
+    run: Callable[..., str]
+    answer: Callable[..., None]
+    fail: Callable[..., None]
+    poll: Callable[[], str]
+    output: Callable[[], str]
+
 
 _LIBRARIES: Final = ("encode", "inspect", "timers", "date", "encoding", "url", "clone")
 
@@ -22,4 +32,5 @@ def prepare(binding: Binding) -> Prepared:
     context = binding.module.Context()
     make = context.eval(source(package, "prelude.js"))
     core = context.eval(source(package, "lib/core.js"))()
-    return context, make(core, *(source(package, f"lib/{name}.js") for name in _LIBRARIES))
+    verb = make(core, *(source(package, f"lib/{name}.js") for name in _LIBRARIES))
+    return Prepared(context, *(verb(index) for index in range(6)))

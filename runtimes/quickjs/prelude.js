@@ -157,13 +157,26 @@
 
   // ---- tools -------------------------------------------------------------------------------------------------------
 
+  // An error that remembers where a tool was called, without our own frames where the engine can leave them out:
+  // writing frames down is the dearest part of a call.
+  const { captureStackTrace } = Error, { set } = Reflect;
+  function faultAt(tool) {
+    if (captureStackTrace === undefined) return new Error();
+    const depth = Error.stackTraceLimit;
+    set(Error, 'stackTraceLimit', 0);
+    const fault = new Error();
+    set(Error, 'stackTraceLimit', depth);
+    captureStackTrace(fault, tool);
+    return fault;
+  }
+
   const protos = list();
   let settle = null, reject = null; // of the promise that was made last
   const keep = (one, other) => {
     settle = one;
     reject = other;
   };
-  function call(index, name, args) {
+  function call(index, name, args, tool) {
     if (dead !== '') die(dead);
     if (++made > limits.calls) die('calls');
     const count = args.length;
@@ -180,12 +193,12 @@
     const promise = new NativePromise(keep);
     setProto(promise, protos[index] || (protos[index] = awaitable(name)));
     toolPromises.set(promise, name);
-    waiting[waiting.length] = { index, text, settle, reject, promise, fault: new Error() };
+    waiting[waiting.length] = { index, text, settle, reject, promise, fault: faultAt(tool) };
     return promise;
   }
   const tools = { __proto__: null };
   function offer(name, index) {
-    const tool = (...args) => call(index, name, args);
+    const tool = (...args) => call(index, name, args, tool);
     define(tool, 'name', { __proto__: null, value: name });
     define(tools, name, { __proto__: null, enumerable: true, value: tool });
   }
@@ -363,9 +376,9 @@
     },
   };
   // Long text that was put together is a rope, which the binding cannot hand out; a slice of it is flat.
-  const flat = uncurry(core.slice);
-  return (verb, a, b, c, d, e) => {
-    const answer = verbs[verb](a, b, c, d, e);
-    return typeof answer === 'string' ? flat(answer, 0) : answer;
-  };
+  const slice = uncurry(core.slice);
+  const flat = (text) => (text.length < 256 ? text : slice(text, 0));
+  const { begin, run, answer, fail } = verbs;
+  const each = [begin, run, answer, fail, () => flat(verbs.poll()), () => flat(verbs.output())];
+  return (index) => each[index];
 })

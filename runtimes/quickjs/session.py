@@ -44,7 +44,7 @@ _ENGINE_LIMITS: Final = {
 class QuickJSSession(EngineSession):
     """Owns one `quickjs.Context`. Only ASCII text and the script's own function cross into it."""
 
-    __slots__ = ("_context", "_drive", "_error", "_functions", "_mark", "_seconds", "_spec")
+    __slots__ = ("_context", "_error", "_functions", "_mark", "_prepared", "_seconds", "_spec")
 
     def __init__(self, prepared: Prepared, error: type[Exception], spec: SessionSpec) -> None:
         limits = spec.limits
@@ -54,7 +54,8 @@ class QuickJSSession(EngineSession):
         self._seconds = min(limits.seconds, _FOREVER)
         # A key that marks big integers on their way in, and that no value from outside can have.
         self._mark = ""
-        self._context, self._drive = prepared
+        self._context = prepared.context
+        self._prepared = prepared
         self._context.set_max_stack_size(int(min(limits.stack, usable_stack())))
         if not math.isinf(limits.memory):
             self._context.set_memory_limit(int(limits.memory))
@@ -70,7 +71,7 @@ class QuickJSSession(EngineSession):
                 "value": min(limits.value, _FOREVER),
             },
         }
-        if taken := self._drive("begin", json.dumps(config)):
+        if taken := prepared.begin(json.dumps(config)):
             raise UsageError(f"the input {taken!r} would hide JavaScript's own global of that name")
 
     # Clocks cross as floats: the binding cuts integers to 32 bits.
@@ -81,13 +82,13 @@ class QuickJSSession(EngineSession):
 
     def answer(self, value: str, now: int) -> Stop:
         text, mark = self._marked(value)
-        return self._advance(self._drive, "answer", text, mark, float(now))
+        return self._advance(self._prepared.answer, text, mark, float(now))
 
     def fail(self, message: str, now: int) -> Stop:
-        return self._advance(self._drive, "fail", json.dumps(message), float(now))
+        return self._advance(self._prepared.fail, json.dumps(message), float(now))
 
     def close(self) -> None:
-        self._drive = self._context = None
+        self._prepared = self._context = None
 
     def _run(self, text: str, now: float) -> None:
         main = self._context.eval(text)
@@ -95,12 +96,12 @@ class QuickJSSession(EngineSession):
         if not text.isascii():
             length += sum(char > "\uffff" for char in text)
         values, mark = self._marked(encode(dict(self._spec.inputs)))
-        if self._drive("run", main, length, values, mark, now):
+        if self._prepared.run(main, length, values, mark, now):
             raise self._error(f"SyntaxError: {self._spec.script_name}: a closing brace too many")
 
     def _advance(self, enter: Callable[..., Any], *args: Any) -> Stop:
         """Enter the script once, run its jobs dry, and see where it stands, all within one deadline."""
-        context, drive, seconds = self._context, self._drive, self._seconds
+        context, poll, seconds = self._context, self._prepared.poll, self._seconds
         wall, job = time.monotonic, context.execute_pending_job
         context.set_time_limit(seconds)
         # The processor's clock is dear to read: it is looked at only when some time has gone by on the wall's.
@@ -118,7 +119,7 @@ class QuickJSSession(EngineSession):
                         if now >= deadline:
                             return Exceeded("seconds", "", self._output())
                         context.set_time_limit(deadline - now)
-                state: str = drive("poll")
+                state = poll()
                 if state not in ("T", "+T"):
                     break
                 if wall() - began > seconds:
@@ -162,7 +163,7 @@ class QuickJSSession(EngineSession):
         return self._failed(message.rstrip("\n"), stdout)
 
     def _output(self) -> str:
-        return rewrite(json.loads(self._drive("output")), self._spec.script_name)
+        return rewrite(json.loads(self._prepared.output()), self._spec.script_name)
 
     def _marked(self, text: str) -> tuple[str, str]:
         """`text` with integers that a double would round put into marked objects; and the mark, or ""."""
