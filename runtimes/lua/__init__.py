@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar
 
-from ...seam import Limits, RuntimeCapabilities, Tool
+from ...seam import Complete, InterpreterError, Limits, RuntimeCapabilities, Tool
 from ...seam.engine import EngineSession, SessionSpec
 from ...seam.replay import ReplayRuntime
 from ..spares import Spares
-from .engine import DEFAULT_ENGINE, ENGINES, load_engine
+from .engine import DEFAULT_ENGINE, ENGINES, Engine, load_engine
 from .luacats import render_luacats
 from .prompt import prompt
 from .session import LuaSession
@@ -52,7 +52,7 @@ class LuaRuntime(ReplayRuntime):
             engine_version=self._engine.version,
             file_suffixes=(".lua",),
             hard_limits=frozenset({"memory", "output", "value", "calls"}),
-            unsupported=frozenset() if self._engine.has_integers else frozenset({"big-integers", "int-float-distinction"}),
+            unsupported=_unsupported(self._engine),
         )
 
     def open_session(self, spec: SessionSpec) -> EngineSession:
@@ -60,4 +60,20 @@ class LuaRuntime(ReplayRuntime):
 
     def render_tools(self, tools: Iterable[Tool]) -> str:
         """LuaCATS annotations of `tools`; "" where there are none (CAT-5)."""
-        return render_luacats(list(tools))
+        return render_luacats(list(tools), taken=self._globals)
+
+    @cached_property
+    def _globals(self) -> frozenset[str]:
+        """Names that no tool can have as a global: asked of the engine itself."""
+        step = self.start("local names = {} for name in pairs(_G) do names[#names + 1] = name end return names")
+        if not isinstance(step, Complete) or not isinstance(step.value, list):
+            raise InterpreterError(f"the engine does not tell its globals: {step}")
+        return frozenset(map(str, step.value))
+
+
+def _unsupported(engine: Engine) -> frozenset[str]:
+    """What the suite tests and this engine cannot have."""
+    missing = set() if engine.has_integers else {"big-integers", "int-float-distinction"}
+    if engine.name == "lua51":  # its metamethods and iterators cannot be yielded across
+        missing.add("calls-in-callbacks")
+    return frozenset(missing)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
-from typing import ClassVar
+from functools import cached_property, partial
+from typing import ClassVar, Final
 
-from ...seam import Limits, RuntimeCapabilities, Tool
+from ...seam import Complete, InterpreterError, Limits, RuntimeCapabilities, Tool
 from ...seam.engine import EngineSession, SessionSpec
 from ...seam.replay import ReplayRuntime
 from ..spares import Spares
@@ -47,4 +47,21 @@ class QuickJSRuntime(ReplayRuntime):
 
     def render_tools(self, tools: Iterable[Tool]) -> str:
         """TypeScript declarations of `tools`; "" where there are none (CAT-5)."""
-        return render_typescript(list(tools))
+        return render_typescript(list(tools), taken=self._globals)
+
+    @cached_property
+    def _globals(self) -> frozenset[str]:
+        """Names that no tool can have as a global: asked of the engine itself."""
+        step = self.start(_GLOBALS)
+        if not isinstance(step, Complete) or not isinstance(step.value, list):
+            raise InterpreterError(f"the engine does not tell its globals: {step}")
+        return frozenset(map(str, step.value))
+
+
+_GLOBALS: Final = """
+const names = [];
+for (let owner = globalThis; owner; owner = Object.getPrototypeOf(owner)) {
+  names.push(...Object.getOwnPropertyNames(owner));
+}
+return names;
+"""
