@@ -1,8 +1,7 @@
 """The language-neutral half of an adapter: a runtime made of deterministic engine sessions.
 
 An adapter derives from `ReplayRuntime` and supplies `open_session`; steps, one-shot calls, the limits that
-need no engine, the journal, dumping and resuming are here, once for all languages. All transitions of a run
-are in `_Run._step`.
+need no engine, the journal, dumping and resuming are here and in `run`, once for all languages.
 """
 
 from __future__ import annotations
@@ -14,16 +13,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from .engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
-from .errors import CodeRuntimeError, InterpreterError, SnapshotError, UsageError
-from .journal import Answer, Asked, Journal, brief, held
+from .engine import EngineSession, SessionSpec
+from .errors import SnapshotError, UsageError
+from .journal import Answer
 from .json_types import JSON
 from .limits import Limits
+from .run import AnotherPath, Paused, Run
 from .runtime import CodeRuntime, PendingCall
 from .snapshot import Origin, Snapshot, pack, unpack
 from .source import unreadable
 from .step import Call, Complete, Raise, Raised, ResumeWith, Step, Value
-from .values import ValueTooDeep, decode, encode
+from .values import decode, encode
 
 __all__ = ["ReplayRuntime"]
 
@@ -75,160 +75,50 @@ class ReplayRuntime(CodeRuntime):
                 return Raised(spec.limits.exceeded("value"))
             # A copy in JSON's own terms: what the host does to its objects later is nothing to the run.
             spec = replace(spec, inputs=decode(text))  # type: ignore[arg-type]
-        return _Run(self, spec, Journal(_now())).begin()
+        return self._shown(run := self._run(spec, _now()), run.begin())
 
     def resume(self, snapshot: bytes, resume_with: ResumeWith) -> Step:
         frozen = unpack(snapshot, self.name, self._signing_key)
         answer = _answer(resume_with, frozen.pending[0])
-        run = _Run(self, frozen.spec, Journal(frozen.journal.started))
-        return run.replay(frozen).answer(answer)
-
-    def pack(self, snapshot: Snapshot) -> bytes:
-        """The bytes of `snapshot`, signed as this runtime signs."""
-        return pack(snapshot, self._signing_key)
-
-
-class _Run:
-    """One script between its start and its end."""
-
-    __slots__ = ("_arguments", "_runtime", "_session", "_spec", "calls", "function_name", "journal", "printed")
-
-    def __init__(self, runtime: ReplayRuntime, spec: SessionSpec, journal: Journal) -> None:
-        self._runtime = runtime
-        self._spec = spec
-        self._session = runtime.open_session(spec)
-        self._arguments: str | bytes = ""
-        self.journal = journal
-        self.function_name = ""
-        self.calls = 0
-        self.printed = 0
-
-    def begin(self) -> Step:
-        return self._advance(None)
-
-    def answer(self, answer: Answer) -> Step:
-        """Answer the pending call, for the journal and for the script."""
-        self.journal.entries.append(((self.function_name, held(self._arguments)), answer))
-        if len(answer[1]) > self._spec.limits.value:
-            self.close()
-            return Raised(self._spec.limits.exceeded("value"))
-        return self._advance(answer)
-
-    def replay(self, frozen: Snapshot) -> _Run:
-        """Run to the call that `frozen` is at, telling the script what it was told before."""
-        step = self.begin()
-        for number, (asked, answer) in enumerate(frozen.journal.entries, 1):
-            self._check_path(frozen, step, number, asked)
-            step = self.answer(answer)
-        self._check_path(frozen, step, len(frozen.journal.entries) + 1, frozen.pending)
-        return self
-
-    def freeze(self) -> bytes:
-        return self._runtime.pack(Snapshot(self._runtime.origin, self._spec, self.journal, (self.function_name, self._arguments)))
-
-    def close(self) -> None:
-        self._session.close()
-
-    def _advance(self, answer: Answer | None) -> Step:
-        session = self._session
+        spec = frozen.spec
         try:
-            while True:
-                if answer is None:
-                    stop = session.start(self.journal.started)
-                else:
-                    ok, text, now = answer
-                    stop = session.answer(text, now) if ok else session.fail(text, now)
-                step = self._step(stop)
-                if type(step) is Call:
-                    return step
-                if isinstance(step, tuple):  # a call that could not be shown: the script hears why
-                    answer = step
-                    continue
-                session.close()
-                return step
-        except CodeRuntimeError:
-            session.close()
-            raise
-        except Exception as error:
-            session.close()
-            name = self._runtime.name
-            raise InterpreterError(f"the {name} engine broke: {type(error).__name__}: {error}") from error
-
-    def _step(self, stop: Stop) -> Step | Answer:
-        """The step that a stop of the engine is: every transition of a run."""
-        limits = self._spec.limits
-        stdout = stop.stdout
-        if stdout:
-            size = len(stdout) if stdout.isascii() else len(stdout.encode("utf-8", "surrogatepass"))
-            self.printed += size
-            if self.printed > limits.output:
-                return Raised(limits.exceeded("output"), _cut(stdout, self.printed - int(limits.output)))
-        # Not a match statement: this is the path of every call, and patterns cost a microsecond.
-        if type(stop) is Called:
-            return self._called(stop)
-        match stop:
-            case Returned(value, _):
-                if len(value) > limits.value:
-                    return Raised(limits.exceeded("value"), stdout)
-                try:
-                    return Complete(decode(value), stdout)
-                except ValueTooDeep as error:
-                    return Raised(str(error), stdout)
-            case Failed(message, _):
-                return Raised(message, stdout)
-            case Exceeded(limit, where, _):
-                text = limits.exceeded(limit)
-                return Raised(f"{text}\n{where}" if where else text, stdout)
-        raise InterpreterError(f"the engine stopped in no known way: {stop!r}")
-
-    def _called(self, stop: Called) -> Step | Answer:
-        function_name, arguments, stdout = stop
-        limits = self._spec.limits
-        self.calls += 1
-        if self.calls > limits.calls:
-            return Raised(limits.exceeded("calls"), stdout)
-        if len(arguments) > limits.value:
-            return Raised(limits.exceeded("value"), stdout)
+            _check_spec(spec)
+            if why := unreadable(spec.script, spec.script_name):
+                raise UsageError(why)
+            run = self._run(spec, frozen.journal.started)
+        except UsageError as error:
+            raise SnapshotError(f"the snapshot is altered: {error}") from None
         try:
-            positional, keyword = decode(arguments)  # type: ignore[misc, str-unpack]
-        except ValueTooDeep as error:
-            self.calls -= 1
-            return False, f"{function_name}: {error}", self._clock()
-        self.function_name, self._arguments = function_name, arguments
-        return Call(_SessionCall(self, positional, keyword), stdout)  # type: ignore[arg-type]
+            run.replay(frozen.journal, frozen.pending)
+        except AnotherPath as error:
+            text = f"the replay took another path: {error}"
+            if frozen.origin != self.origin:
+                text += f" (the snapshot is of {frozen.origin}, this is {self.origin})"
+            raise SnapshotError(text) from None
+        return self._shown(run, run.answer(answer))
 
-    def _clock(self) -> int:
-        entries = self.journal.entries
-        return entries[-1][1][2] if entries else self.journal.started
+    def _run(self, spec: SessionSpec, started: int) -> Run:
+        return Run(self.name, self.open_session(spec), spec, started)
 
-    def _check_path(self, frozen: Snapshot, step: Step, number: int, recorded: Asked) -> None:
-        if isinstance(step, Call) and (self.function_name, brief(self._arguments)) == recorded:
-            return
-        match step:
-            case Call(call, _):
-                made = f"made {call.function_name}"
-                if call.function_name == recorded[0]:
-                    made += " with other arguments"
-            case Complete():
-                made = "was complete"
-            case Raised(message, _):
-                made = f"raised {message.splitlines()[0] if message else 'an error'}"
-        self.close()
-        text = f"the replay took another path: call {number} was {recorded[0]}, and the replay {made}"
-        here = self._runtime.origin
-        if frozen.origin != here:
-            text += f" (the snapshot is of {frozen.origin}, this is {here})"
-        raise SnapshotError(text)
+    def _shown(self, run: Run, step: Paused | Complete | Raised) -> Step:
+        if type(step) is Paused:
+            return Call(_SessionCall(self, run, step), step.stdout)
+        return step  # type: ignore[return-value]
+
+    def _freeze(self, run: Run) -> bytes:
+        frozen = Snapshot(self.origin, run.spec, run.journal, run.asked)
+        return pack(frozen, self._signing_key)
 
 
 class _SessionCall(PendingCall):
-    __slots__ = ("_live", "call_id", "function_name", "keyword_args", "positional_args")
+    __slots__ = ("_live", "_runtime", "call_id", "function_name", "keyword_args", "positional_args")
 
-    def __init__(self, run: _Run, positional: list[JSON], keyword: dict[str, JSON]) -> None:
-        self.function_name = run.function_name
+    def __init__(self, runtime: ReplayRuntime, run: Run, paused: Paused) -> None:
+        positional, self.keyword_args, _ = paused
         self.positional_args = tuple(positional)
-        self.keyword_args = keyword
+        self.function_name = run.function_name
         self.call_id = run.calls
+        self._runtime = runtime
         # A list, because its pop is atomic: of two threads that resume, one fails.
         self._live = [run]
 
@@ -238,19 +128,21 @@ class _SessionCall(PendingCall):
 
     def resume(self, resume_with: ResumeWith) -> Step:
         answer = _answer(resume_with, self.function_name)
-        return self._take("resumed").answer(answer)
+        run = self._take("resumed")
+        return self._runtime._shown(run, run.answer(answer))
 
     def dump(self) -> bytes:
         try:
-            return self._live[0].freeze()
+            run = self._live[0]
         except IndexError:
             raise self._used("dumped") from None
+        return self._runtime._freeze(run)
 
     def close(self) -> None:
         if self._live:
             self._take("closed").close()
 
-    def _take(self, verb: str) -> _Run:
+    def _take(self, verb: str) -> Run:
         try:
             return self._live.pop()
         except IndexError:
@@ -294,12 +186,6 @@ def _check_spec(spec: SessionSpec) -> None:
         raise UsageError(f"the function {twice!r} is listed twice")
     if clash := next((name for name in spec.inputs if name in spec.functions), None):
         raise UsageError(f"{clash!r} is both a function and an input")
-
-
-def _cut(text: str, excess: int) -> str:
-    """`text` without its last `excess` bytes of UTF-8, nor half a character."""
-    data = text.encode("utf-8", "surrogatepass")
-    return data[: max(0, len(data) - excess)].decode("utf-8", "ignore")
 
 
 def _now() -> int:
