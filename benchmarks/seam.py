@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Any
 
 from glue import LuaGlue, QuickJSGlue
-
 from polyact.runtimes.lua import LuaRuntime
 from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.seam import Call, CodeRuntime, Complete, Value
@@ -98,7 +97,9 @@ def lua(rows: dict[str, dict[str, float]], engine: str) -> None:
         return runtime.start(one, functions=["search"])
 
     rows[f"{engine}: start to first call"] = compare(start, lambda: LuaGlue(one, engine), pause=0.01)
-    rows[f"{engine}: the same, 20 back to back"] = compare(many(start, 20), many(lambda: LuaGlue(one, engine), 20))
+    rows[f"{engine}: the same, 20 back to back"] = compare(
+        many(start, 20), many(lambda: LuaGlue(one, engine), 20)
+    )
     rows[f"{engine}: one call"] = compare(
         lambda: run(runtime, loop, {"n": 1}), lambda: LuaGlue(loop, engine).finish({b"n": 1}, CALLS)
     )

@@ -20,6 +20,7 @@ Answer: TypeAlias = tuple[bool, str, int]
 #: one call that was answered
 Entry: TypeAlias = tuple[Asked, Answer]
 
+
 @dataclass(slots=True)
 class Journal:
     """`started` is the clock at the start, in milliseconds; an entry for each call that was answered."""

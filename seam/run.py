@@ -35,7 +35,17 @@ class Run:
     Closes the session when the run ends, in whichever way.
     """
 
-    __slots__ = ("_arguments", "_carried", "_name", "_session", "calls", "function_name", "journal", "printed", "spec")
+    __slots__ = (
+        "_arguments",
+        "_carried",
+        "_name",
+        "_session",
+        "calls",
+        "function_name",
+        "journal",
+        "printed",
+        "spec",
+    )
 
     def __init__(self, name: str, session: EngineSession, spec: SessionSpec, started: int) -> None:
         self._name = name
@@ -167,7 +177,9 @@ class Run:
                 except ValueTooDeep as error:
                     stop = self._enter(self._refusal(function_name, error))
                     continue
-            raise AnotherPath(f"call {self.calls + 1} was {recorded[0]}, and the replay {_made(stop, recorded[0])}")
+            raise AnotherPath(
+                f"call {self.calls + 1} was {recorded[0]}, and the replay {_made(stop, recorded[0])}"
+            )
 
     def _refusal(self, function_name: str, error: ValueTooDeep) -> Answer:
         entries = self.journal.entries

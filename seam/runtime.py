@@ -42,7 +42,9 @@ class PendingCall(ABC):
 
         Raises UnsupportedError where the runtime does not support suspension, UsageError after `resume`.
         """
-        raise UnsupportedError(f"the call of {self.function_name} cannot be dumped: no support for suspension")
+        raise UnsupportedError(
+            f"the call of {self.function_name} cannot be dumped: no support for suspension"
+        )
 
     def close(self) -> None:
         """Let go of the engine without answering. Harmless when repeated; `resume` fails afterwards."""
@@ -79,7 +81,9 @@ class CodeRuntime(ABC):
         Raises SnapshotError when the bytes cannot be trusted or replay along another path, and
         UnsupportedError where the runtime does not support suspension.
         """
-        raise UnsupportedError(f"{type(self).__name__} does not support suspension: there is nothing to resume")
+        raise UnsupportedError(
+            f"{type(self).__name__} does not support suspension: there is nothing to resume"
+        )
 
     def render_tools(self, tools: Iterable[Tool]) -> str:
         """What a model is shown of `tools`; "" when there is nothing to show (CAT-5)."""

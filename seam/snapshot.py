@@ -137,7 +137,9 @@ def _check_signature(signed_part: bytes, signature: bytes, signed: bool, signing
     if signing_key is None:
         raise SnapshotError("the snapshot is signed, and this runtime has no signing key to check it with")
     if not hmac.compare_digest(signature, _sign(signed_part, signing_key)):
-        raise SnapshotError("the snapshot's signature does not match: it was altered or made with another key")
+        raise SnapshotError(
+            "the snapshot's signature does not match: it was altered or made with another key"
+        )
 
 
 def _sized(data: bytes, at: int) -> tuple[bytes, int]:
@@ -146,7 +148,9 @@ def _sized(data: bytes, at: int) -> tuple[bytes, int]:
         raise SnapshotError(f"the snapshot is truncated: {len(data)} bytes")
     (length,) = _LENGTH.unpack(data[at:end])
     if len(data) < end + length:
-        raise SnapshotError(f"the snapshot is truncated or altered: {len(data)} of {end + length} bytes or more")
+        raise SnapshotError(
+            f"the snapshot is truncated or altered: {len(data)} of {end + length} bytes or more"
+        )
     return data[end : end + length], end + length
 
 

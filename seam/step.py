@@ -30,7 +30,9 @@ class RunStep:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if cls.__module__ != __name__:
-            raise TypeError(f"{cls.__qualname__}: a step is a Call, a Complete or a Raised; there is no fourth kind")
+            raise TypeError(
+                f"{cls.__qualname__}: a step is a Call, a Complete or a Raised; there is no fourth kind"
+            )
 
     @staticmethod
     def call(call: PendingCall) -> Call:

@@ -13,7 +13,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"^```(\w+)(?: ([\w.]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BLOCKS = [(match[1], match[2], match[3]) for match in BLOCK.finditer((ROOT / "README.md").read_text(encoding="utf-8"))]
+BLOCKS = [
+    (match[1], match[2], match[3])
+    for match in BLOCK.finditer((ROOT / "README.md").read_text(encoding="utf-8"))
+]
 COMMAND = str(Path(sys.executable).with_name("polyact"))
 
 
@@ -25,7 +28,13 @@ def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     words = command.split()
     assert words[0] == "polyact"
     return subprocess.run(
-        [COMMAND, *words[1:]], cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False
+        [COMMAND, *words[1:]],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
     )
 
 

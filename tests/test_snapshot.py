@@ -11,7 +11,6 @@ from hashlib import blake2b
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from polyact.runtimes.lua import LuaRuntime
 from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.seam import JSON, Call, CodeRuntime, Complete, SnapshotError, UsageError, Value
@@ -80,7 +79,12 @@ def test_no_bytes_from_anywhere_raise_anything_else(data: bytes) -> None:
             runtime.resume(start + data, Value(None))
 
 
-@given(st.recursive(st.none() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+@given(
+    st.recursive(
+        st.none() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
 def test_a_well_sealed_body_of_nonsense_is_altered(body: object) -> None:
     data = _sealed(["lua", "lua54", "5.4", False], zlib.compress(json.dumps(body).encode()))
     with pytest.raises(SnapshotError, match="altered"):

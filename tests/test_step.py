@@ -7,7 +7,6 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from polyact.seam import Call, Complete, Limits, Raise, Raised, RunStep, UsageError, Value
 from polyact.seam.limits import LIMIT_NAMES, MIB
 
@@ -82,7 +81,10 @@ def test_the_text_names_the_limit_and_its_value(limits: Limits, name: str, text:
     assert limits.exceeded(name) == text
 
 
-@given(st.dictionaries(st.sampled_from(LIMIT_NAMES), st.integers(1, 2**40)), st.sets(st.sampled_from(LIMIT_NAMES)))
+@given(
+    st.dictionaries(st.sampled_from(LIMIT_NAMES), st.integers(1, 2**40)),
+    st.sets(st.sampled_from(LIMIT_NAMES)),
+)
 def test_limits_survive_json(numbers: dict[str, int], lifted: set[str]) -> None:
     limits = Limits.unlimited(*lifted, **numbers) if lifted else Limits(**numbers)
     assert Limits.from_json(limits.to_json()) == limits

@@ -65,7 +65,9 @@ class LuaRuntime(ReplayRuntime):
     @cached_property
     def _globals(self) -> frozenset[str]:
         """Names that no tool can have as a global: asked of the engine itself."""
-        step = self.start("local names = {} for name in pairs(_G) do names[#names + 1] = name end return names")
+        step = self.start(
+            "local names = {} for name in pairs(_G) do names[#names + 1] = name end return names"
+        )
         if not isinstance(step, Complete) or not isinstance(step.value, list):
             raise InterpreterError(f"the engine does not tell its globals: {step}")
         return frozenset(map(str, step.value))

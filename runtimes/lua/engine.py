@@ -99,7 +99,9 @@ def _load(name: str) -> Engine:
     except ImportError as error:
         raise UsageError(f"this build of lupa has no {name}: {error}") from None
     pieces = ["local parts = {}"]
-    pieces += [f"parts.{part} = (function(...) {source(__package__, part + '.lua')}\nend)(...)" for part in _PARTS]
+    pieces += [
+        f"parts.{part} = (function(...) {source(__package__, part + '.lua')}\nend)(...)" for part in _PARTS
+    ]
     pieces.append(f"return (function(...) {source(__package__, 'prelude.lua')}\nend)(...), parts")
     lua = module.LuaRuntime(encoding=None, register_eval=False, register_builtins=False)
     prelude = lua.execute(_DUMP)("\n".join(pieces).encode())

@@ -153,7 +153,11 @@ class QuickJSSession(EngineSession):
             return Exceeded("memory", "", stdout)  # there was not even room for the error
         for text, limit in _ENGINE_LIMITS.items():
             if first.removeprefix("unhandled rejection: ") == text:
-                return Exceeded(limit, rewrite(message, self._spec.script_name).rstrip("\n") if limit == "stack" else "", stdout)
+                return Exceeded(
+                    limit,
+                    rewrite(message, self._spec.script_name).rstrip("\n") if limit == "stack" else "",
+                    stdout,
+                )
         return Failed(rewrite(message, self._spec.script_name).rstrip("\n"), stdout)
 
     def _broken(self, message: str) -> Stop:

@@ -24,5 +24,7 @@ def rewrite(text: str, script_name: str) -> str:
         if frame is None:
             lines.append(line)
         elif frame[1] is not None and int(frame[1]) > OFFSET:
-            lines.append(_PLACE.sub(lambda place: f"{script_name}:{int(place[1]) - OFFSET}{place[2] or ''}", line))
+            lines.append(
+                _PLACE.sub(lambda place: f"{script_name}:{int(place[1]) - OFFSET}{place[2] or ''}", line)
+            )
     return "\n".join(lines)
