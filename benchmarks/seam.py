@@ -19,7 +19,11 @@ from polyact.seam import Call, CodeRuntime, Complete, Value
 
 CALLS = 1000
 PAIRS = 25
-JS_LOOP = "let t = 0; for (let i = 0; i < %d; i++) { const r = await search({query: 'x', limit: 3}); t += r.n; } return t;"
+JS_LOOP = (
+    "let t = 0;"
+    " for (let i = 0; i < %d; i++) { const r = await search({query: 'x', limit: 3}); t += r.n; }"
+    " return t;"
+)
 LUA_LOOP = "local t = 0 for i = 1, %d do local r = search{query = 'x', limit = 3} t = t + r.n end return t"
 ROWS: list[Any] = [
     {

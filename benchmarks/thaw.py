@@ -48,18 +48,24 @@ def feed(runtime: ReplayRuntime, calls: int, limits: Limits) -> None:
     session.close()
 
 
+def compared(runtime: ReplayRuntime, calls: int, data: bytes, limits: Limits) -> list[float]:
+    """Thawing in units of the raw feed, pair by pair."""
+    ratios = []
+    for _ in range(PAIRS):
+        time.sleep(0.01)  # let the spare engines be made
+        raw = seconds(lambda: feed(runtime, calls, limits))
+        time.sleep(0.01)
+        ratios.append(seconds(lambda: runtime.resume(data, Value(None))) / raw)
+    return ratios
+
+
 def main() -> None:
     limits = Limits(calls=100_000)
     print(f"{'':8} {'calls':>7} {'snapshot':>12} {'per call':>9}   thaw over raw feed")
     for runtime in (QuickJSRuntime(limits=limits), LuaRuntime(limits=limits)):
         for calls in (1, 10, 100, 1_000, 10_000):
             data = frozen(runtime, calls)
-            ratios = []
-            for _ in range(PAIRS):
-                time.sleep(0.01)  # let the spare engines be made
-                raw = seconds(lambda: feed(runtime, calls, limits))
-                time.sleep(0.01)
-                ratios.append(seconds(lambda: runtime.resume(data, Value(None))) / raw)
+            ratios = compared(runtime, calls, data, limits)
             low, middle, high = statistics.quantiles(ratios, n=4)
             size = f"{len(data)} bytes"
             print(

@@ -46,7 +46,7 @@ class PendingCall(ABC):
             f"the call of {self.function_name} cannot be dumped: no support for suspension"
         )
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - a runtime that holds nothing has nothing to let go
         """Let go of the engine without answering. Harmless when repeated; `resume` fails afterwards."""
 
 
