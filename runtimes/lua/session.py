@@ -26,6 +26,10 @@ class LuaSession(EngineSession):
 
     __slots__ = ("_answer", "_fail", "_functions", "_inputs", "_lua", "_room", "_script", "_start", "_used")
 
+    _start: Any
+    _answer: Any
+    _fail: Any
+
     def __init__(self, prepared: Prepared, spec: SessionSpec) -> None:
         limits = spec.limits
         self._lua, open_script = prepared

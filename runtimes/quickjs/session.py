@@ -48,6 +48,8 @@ class QuickJSSession(EngineSession):
 
     __slots__ = ("_context", "_error", "_functions", "_mark", "_prepared", "_seconds", "_spec")
 
+    _prepared: Any  # Prepared, until closed
+
     def __init__(self, prepared: Prepared, error: type[Exception], spec: SessionSpec) -> None:
         limits = spec.limits
         self._error = error
