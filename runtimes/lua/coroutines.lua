@@ -8,16 +8,27 @@ local pack = table.pack or function(...) return { n = select("#", ...), ... } en
 local unpack = table.unpack or unpack
 
 return function(host)
-  local HOST = {} -- what a yield to the host begins with; no script ever holds it
+  -- What a yield to the host begins with. No script ever holds it; a function, since a script's table may say
+  -- that it equals any other.
+  local function HOST() end
   local guard = host.guard -- {arm(co), check(), note(error)}
   local depth, deepest = 0, host.nesting
   local main
   local closing = setmetatable({}, { __mode = "k" }) -- coroutines that are being closed
   local ours = setmetatable({}, { __mode = "k" })
 
+  -- An error unwinds a coroutine at once, from within: its __close handlers can then call tools, which they
+  -- could not where C runs them, in coroutine.close.
+  local function ended(ok, ...)
+    if ok then return ... end
+    error((...), 0)
+  end
+  local function unwound(body)
+    return function(...) return ended(c_pcall(body, ...)) end
+  end
   local function create(body)
     if type(body) ~= "function" then error("bad argument #1 to 'create' (function expected)", 2) end
-    local co = co_create(body)
+    local co = co_create(co_close and unwound(body) or body)
     guard.arm(co)
     return co
   end
@@ -79,7 +90,7 @@ return function(host)
   end
   local function handled(handler, ok, ...)
     if ok then return true, ... end
-    return false, handler((...))
+    return false, select(2, protected(handler, (...)))
   end
   -- The handler runs after the stack is unwound, so that it may call tools.
   local function xprotected(f, handler, ...)

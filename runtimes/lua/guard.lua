@@ -9,6 +9,7 @@ local EVERY = 1000
 
 return function(host)
   local dead -- the name of the limit that was hit
+  local told -- the last error that came from a tool
   local deadline = 0
   local seconds, deepest, used = 0, 0, nil
   local timed = host.timed
@@ -51,13 +52,15 @@ return function(host)
     end,
     -- An error of the engine's own that is a limit.
     note = function(problem)
-      if dead or type(problem) ~= "string" then return end
+      if dead or type(problem) ~= "string" or problem == told then return end
       if problem == "not enough memory" then
         dead = "memory"
       elseif find(problem, "stack overflow", 1, true) and (find(problem, "stack overflow$") or find(problem, "C stack overflow", 1, true)) then
         dead = "stack"
       end
     end,
+    -- A tool may fail with any text; it is no limit of ours.
+    told = function(message) told = message end,
     die = function(limit)
       dead = dead or limit
       again()

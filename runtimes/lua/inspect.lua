@@ -1,7 +1,8 @@
 -- Values as print shows them: text as it is, tables as a constructor would write them, no addresses.
 local find, format, gsub, sub = string.find, string.format, string.gsub, string.sub
 local concat = table.concat
-local getmetatable, rawget, tostring, type, error = getmetatable, rawget, tostring, type, error
+local getmetatable = debug.getmetatable -- sees a protected one, as the engine does
+local rawequal, rawget, tostring, type, error = rawequal, rawget, tostring, type, error
 local DEPTH, ITEMS, WIDTH, MOST = 5, 100, 76, 262144
 
 return function(host)
@@ -13,7 +14,7 @@ return function(host)
     if kind == "string" then return value end
     if kind ~= "table" and kind ~= "function" and kind ~= "thread" and kind ~= "userdata" then return tostring(value, ...) end
     local meta = getmetatable(value)
-    if value == null then return "null" end
+    if rawequal(value, null) then return "null" end
     if type(meta) == "table" then
       local custom = rawget(meta, "__tostring")
       if custom then
@@ -40,7 +41,7 @@ return function(host)
       budget.left = budget.left - #value
       return quoted(#value > 10000 and sub(value, 1, 10000) .. "…" or value)
     end
-    if kind ~= "table" or value == null then return to_string(value) end
+    if kind ~= "table" or rawequal(value, null) then return to_string(value) end
     local meta = getmetatable(value)
     if type(meta) == "table" and rawget(meta, "__tostring") then return to_string(value) end
     if seen[value] then return "<cycle>" end

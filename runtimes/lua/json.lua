@@ -3,8 +3,8 @@
 local byte, char, find, format, gsub, sub = string.byte, string.char, string.find, string.format, string.gsub, string.sub
 local concat, sort = table.concat, table.sort
 local floor, huge = math.floor, math.huge
-local error, next, rawget, rawlen, setmetatable, tonumber, type, tostring =
-  error, next, rawget, rawlen or function(t) return #t end, setmetatable, tonumber, type, tostring
+local error, next, rawequal, rawget, rawlen, setmetatable, tonumber, type, tostring =
+  error, next, rawequal, rawget, rawlen or function(t) return #t end, setmetatable, tonumber, type, tostring
 local math_type = math.type
 local DEPTH = 200
 
@@ -203,7 +203,7 @@ return function(host)
   local function number_text(number)
     if math_type and math_type(number) == "integer" then return format("%d", number) end
     if number ~= number or number == huge or number == -huge then return "null" end
-    if not math_type and number == floor(number) then return format("%.0f", number) end
+    if not math_type and number == floor(number) and number < 1e21 and number > -1e21 then return format("%.0f", number) end
     local text = format("%.14g", number)
     if tonumber(text) ~= number then
       text = format("%.16g", number)
@@ -300,7 +300,7 @@ return function(host)
       n = n + 1
       out[n] = number_text(item)
     elseif kind == "table" then
-      if item == null then
+      if rawequal(item, null) then -- a script's table may say that it equals everything
         n = n + 1
         out[n] = "null"
       else

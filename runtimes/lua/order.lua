@@ -1,9 +1,9 @@
 -- pairs and next in an order that is the same in every run: the list part, other numbers, text, booleans, then
 -- objects by when they were first seen. (Lua's own order hangs on addresses and on a random seed.)
-local getmetatable, next, rawget, rawlen, setmetatable, type, error, tostring =
-  getmetatable, next, rawget, rawlen or function(t) return #t end, setmetatable, type, error, tostring
+local next, rawget, rawlen, setmetatable, type, error, tostring =
+  next, rawget, rawlen or function(t) return #t end, setmetatable, type, error, tostring
 local sort = table.sort
-local getinfo = debug.getinfo
+local getinfo, getmetatable = debug.getinfo, debug.getmetatable
 local floor = math.floor
 
 return function(host)

@@ -298,8 +298,8 @@
       return error === null ? 'R' + result : 'F' + stringify('unhandled rejection: ' + told(error));
     }
     if (state === 'failed') return 'F' + stringify(result);
-    // A body that is gone either waits for what nobody can reach any more, or had no room left for its own error.
-    return body !== null && body.deref() === undefined ? 'G' : 'D';
+    // A body that is gone (or may be, where that cannot be told) either waits for what nobody can reach any more, or had no room left for its own error.
+    return body === null || body.deref() === undefined ? 'G' : 'D';
   }
 
   // ---- the host's side -----------------------------------------------------------------------------------------------

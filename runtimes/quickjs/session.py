@@ -179,7 +179,7 @@ class QuickJSSession(EngineSession):
         if len(text) < 16 or _ROW not in text.encode("ascii").translate(_DIGITS) or not _LARGE.search(text):
             return text, ""
         if not self._mark:
-            self._mark = f"\0{secrets.token_hex(8)}"
+            self._mark = f"integer:{secrets.token_hex(8)}"
         value = _mark(json.loads(text), self._mark)
         return json.dumps(value), self._mark
 
