@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..seam import (
     Call,
@@ -24,7 +24,7 @@ from .case import Act, Case, Expected, Item
 from .errors import CaseError
 from .expectation import describe_expected, describe_got, step_difference
 from .target import Target
-from .typed import Bindings, make
+from .typed import Bindings, make, show
 from .ways import Advance
 
 __all__ = ["Line", "Mismatch", "Play"]
@@ -42,8 +42,21 @@ class Mismatch(Exception):
     """The runtime did something else than the case says; the text is the first difference."""
 
 
+_WHOLE: Final = 10**9
+
+
 class _Done:
     """What an act gives that is not a step: it went well."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Crossed:
+    """A container that crossed the seam, either way, and what it was then."""
+
+    what: str
+    clause: str
+    value: Any
+    text: str
 
 
 #: What comes of a start, an answer or an act, to be matched by the next item.
@@ -61,6 +74,7 @@ class Play:
     lines: list[Line] = field(default_factory=list)
     _known: Bindings = field(default_factory=dict)
     _saved: dict[str, bytes] = field(default_factory=dict)
+    _crossed: list[_Crossed] = field(default_factory=list)
     _pending: PendingCall | None = None
     _last: PendingCall | None = None
     _calls: int = 0
@@ -70,6 +84,7 @@ class Play:
         case is wrong in itself; an exception that is not of the seam passes through."""
         try:
             self._run(list(self.case.items()))
+            self._check_crossed()
         finally:
             if self._pending is not None:
                 self._pending.close()
@@ -109,6 +124,7 @@ class Play:
     def _start(self) -> Outcome:
         case = self.case
         inputs = {name: make(value) for name, value in case.inputs.items()}
+        self._cross("the inputs that the host gave were", "VALUE-12", inputs)
         try:
             runtime = self._runtime({"limits": case.limits, "signing_key": case.signing_key})
             return runtime.start(
@@ -119,6 +135,8 @@ class Play:
 
     def _at_call(self, item: Expected, call: PendingCall) -> None:
         self._calls += 1
+        arguments = [call.positional_args, call.keyword_args]
+        self._cross(f"the arguments shown with call {self._calls} were", "ARGS-8", arguments)
         if "save" in item.details:
             self._saved[item.details["save"]] = call.dump()
         if "pause" in item.details:
@@ -145,7 +163,9 @@ class Play:
         known = {**self._known, "round": number}
         if "raise" in details:
             return Raise(make(details["raise"], known), at=time_of_answer)
-        return Value(make(details.get("answer"), known), at=time_of_answer)
+        answer = make(details.get("answer"), known)
+        self._cross(f"the answer that the host gave to call {self._calls} was", "VALUE-12", answer)
+        return Value(answer, at=time_of_answer)
 
     def _act(self, act: Act) -> Outcome:
         details = act.details
@@ -234,6 +254,18 @@ class Play:
         self.lines.append(Line(expected, got if wrong else expected))
         if wrong:
             raise Mismatch(wrong)
+
+    def _cross(self, what: str, clause: str, value: Any) -> None:
+        """Keep what crosses, to see at the end whether it is still what it was."""
+        if isinstance(value, list | dict):
+            self._crossed.append(_Crossed(what, clause, value, show(value, _WHOLE)))
+
+    def _check_crossed(self) -> None:
+        for crossed in self._crossed:
+            if (now := show(crossed.value, _WHOLE)) != crossed.text:
+                raise Mismatch(
+                    f"{crossed.what} {crossed.text:.1000}, and changed to {now:.1000} later ({crossed.clause})"
+                )
 
     def _drop_pending(self) -> None:
         """A call that is left behind because a snapshot was resumed instead."""

@@ -21,6 +21,7 @@ class Prepared(NamedTuple):
     fail: Callable[..., None]
     poll: Callable[[], str]
     output: Callable[[], str]
+    dead: Callable[[], str]
 
 
 _LIBRARIES: Final = ("encode", "inspect", "timers", "date", "encoding", "url", "clone")
@@ -33,4 +34,4 @@ def prepare(binding: Binding) -> Prepared:
     make = context.eval(source(package, "prelude.js"))
     core = context.eval(source(package, "lib/core.js"))()
     verb = make(core, *(source(package, f"lib/{name}.js") for name in _LIBRARIES))
-    return Prepared(context, *(verb(index) for index in range(6)))
+    return Prepared(context, *(verb(index) for index in range(7)))

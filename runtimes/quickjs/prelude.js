@@ -98,7 +98,7 @@
 
   // ---- promises: a rejection that nobody heard of is not lost --------------------------------------------------------
 
-  const heard = owning(new WeakSet(), ['add', 'has']);
+  const heard = owning(new WeakSet(), ['add', 'has']), caught = owning(new WeakSet(), ['add', 'has']);
   const rejected = list(); // [promise, error] in the order of rejection
   let quiet = false; // while we chain: the engine itself then reads `constructor`
   function watch(promise) {
@@ -110,19 +110,24 @@
   // `await` and the combinators read `constructor`; everything else goes through `then`.
   const constructor = {
     __proto__: null,
-    configurable: true,
+    // Not to be replaced: the engine reads it whenever we chain a promise.
+    configurable: false,
     get() {
       if (!quiet && typeof this === 'object' && this !== null) heard.add(this);
       return NativePromise;
     },
-    set(value) { hidden(this, 'constructor', value); },
+    set(value) {
+      if (this !== promiseProto) hidden(this, 'constructor', value);
+    },
   };
   const chain = { then(onFulfilled, onRejected) {
     const next = apply(then, this, [onFulfilled, onRejected]);
     heard.add(this);
+    if (typeof onRejected === 'function') caught.add(this);
     return watch(next);
   } }.then;
   define(promiseProto, 'constructor', constructor);
+  define(NativePromise, Symbol.species, { __proto__: null, configurable: false });
   hidden(promiseProto, 'then', chain);
   for (const name of ['reject', 'all', 'race', 'any']) {
     const native = NativePromise[name];
@@ -137,10 +142,10 @@
   // A tool's promise used as if it were the answer says so, since `await` is what models forget.
   const toolPromises = owning(new WeakMap(), ['get', 'set']); // promise -> the tool's name
   const promised = (value) => toolPromises.get(value);
-  const { iterator, toPrimitive } = Symbol, { get } = Reflect;
+  const { iterator, toPrimitive } = Symbol, { get } = Reflect, NativeProxy = Proxy;
   function awaitable(name) {
     const missing = () => { throw new TypeError('missing await before ' + name + '(…): it returns a promise'); };
-    const proto = setProto({}, new Proxy(promiseProto, {
+    const proto = setProto({}, new NativeProxy(promiseProto, {
       __proto__: null,
       get(target, key, receiver) {
         const known = key in target || (typeof key === 'symbol' && key !== iterator);
@@ -348,7 +353,7 @@
       if (now > clock) clock = now;
       const { reject, fault, promise } = pending, message = parse(text);
       pending = null;
-      if (state === 'running') hidden(fault, 'message', message);
+      if (state === 'running' || caught.has(promise)) hidden(fault, 'message', message);
       else {
         const here = unseen = { __proto__: null, fault };
         const get = () => {
@@ -379,6 +384,6 @@
   const slice = uncurry(core.slice);
   const flat = (text) => (text.length < 256 ? text : slice(text, 0));
   const { begin, run, answer, fail } = verbs;
-  const each = [begin, run, answer, fail, () => flat(verbs.poll()), () => flat(verbs.output())];
+  const each = [begin, run, answer, fail, () => flat(verbs.poll()), () => flat(verbs.output()), () => dead];
   return (index) => each[index];
 })

@@ -95,13 +95,21 @@ class QuickJSSession(EngineSession):
         self._prepared = self._context = None
 
     def _run(self, text: str, now: float) -> None:
-        main = self._context.eval(text)
+        stray = f"SyntaxError: {self._spec.script_name}: a closing brace too many"
+        try:
+            main = self._context.eval(text)
+        except self._error as error:
+            # A function's text alone cannot fail in another way.
+            first = str(error).split("\n", 1)[0]
+            if first.startswith("SyntaxError") or first in _ENGINE_LIMITS:
+                raise
+            raise self._error(stray) from None
         length = len(text) - len(_HEAD) + _NAME_LENGTH
         if not text.isascii():
             length += sum(char > "\uffff" for char in text)
         values, mark = self._marked(encode(dict(self._spec.inputs)))
         if self._prepared.run(main, length, values, mark, now):
-            raise self._error(f"SyntaxError: {self._spec.script_name}: a closing brace too many")
+            raise self._error(stray)
 
     def _advance(self, enter: Callable[..., Any], *args: Any) -> Stop:
         """Enter the script once, run its jobs dry, and see where it stands, all within one deadline."""
@@ -121,13 +129,13 @@ class QuickJSSession(EngineSession):
                         now = time.process_time()
                         deadline = deadline or now + seconds - (marked - began)
                         if now >= deadline:
-                            return Exceeded("seconds", "", self._output())
+                            return self._exceeded("seconds", self._output())
                         context.set_time_limit(deadline - now)
                 state = poll()
                 if state not in ("T", "+T"):
                     break
                 if wall() - began > seconds:
-                    return Exceeded("seconds", "", self._output())
+                    return self._exceeded("seconds", self._output())
         except self._error as error:
             return self._broken(str(error))
         stdout = ""
@@ -153,14 +161,18 @@ class QuickJSSession(EngineSession):
         first = message.split("\n", 1)[0]
         if first == "uncaught: null" and not _THROWS_NULL.search(self._spec.script):
             return Exceeded("memory", "", stdout)  # there was not even room for the error
-        for text, limit in _ENGINE_LIMITS.items():
-            if first.removeprefix("unhandled rejection: ") == text:
-                return Exceeded(
-                    limit,
-                    rewrite(message, self._spec.script_name).rstrip("\n") if limit == "stack" else "",
-                    stdout,
-                )
+        limit = _ENGINE_LIMITS.get(first.removeprefix("unhandled rejection: "))
+        if limit:
+            where = rewrite(message, self._spec.script_name).rstrip("\n") if limit == "stack" else ""
+            return self._exceeded(limit, stdout, where)
         return Failed(rewrite(message, self._spec.script_name).rstrip("\n"), stdout)
+
+    def _exceeded(self, limit: str, stdout: str, where: str = "") -> Stop:
+        """A limit of the engine's own; or ours, where the script went on until the engine stopped it."""
+        try:
+            return Exceeded(self._prepared.dead() or limit, where, stdout)
+        except self._error:
+            return Exceeded(limit, where, stdout)
 
     def _broken(self, message: str) -> Stop:
         """An error that came through the binding: a limit, or source that does not parse."""

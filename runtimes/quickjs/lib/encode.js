@@ -14,7 +14,7 @@
     const slot = describe(proto, 'toJSON');
     return slot === undefined ? undefined : slot.value;
   };
-  const DEPTH = 200, NAME = /^[A-Za-z_$][\w$]*$/;
+  const DEPTH = 201, NAME = /^[A-Za-z_$][\w$]*$/;
 
   // Whether a value is of a built-in class: its accessor takes it.
   const is = (accessor, value) => {
