@@ -11,9 +11,11 @@ return function(host)
   -- What a yield to the host begins with. No script ever holds it; a function, since a script's table may say
   -- that it equals any other.
   local function HOST() end
+  local serial = host.identity.serial
   local guard = host.guard -- {arm(co), check(), note(error)}
   local depth, deepest = 0, host.nesting
   local main
+  local active = {} -- the coroutines that wait for one that they resumed, and that one
   local closing = setmetatable({}, { __mode = "k" }) -- coroutines that are being closed
   local ours = setmetatable({}, { __mode = "k" })
 
@@ -30,11 +32,13 @@ return function(host)
     if type(body) ~= "function" then error("bad argument #1 to 'create' (function expected)", 2) end
     local co = co_create(co_close and unwound(body) or body)
     guard.arm(co)
+    serial(co)
     return co
   end
 
   local resumed
   local function settle(co, ok, first, ...)
+    active[depth] = nil
     depth = depth - 1
     if ok and first == HOST then return resumed(co, co_yield(HOST, ...)) end
     if not ok then guard.note(first) end
@@ -44,6 +48,7 @@ return function(host)
   function resumed(co, ...)
     if depth >= deepest then return false, "coroutines are nested deeper than " .. deepest end
     depth = depth + 1
+    active[depth] = co
     return settle(co, co_resume(co, ...))
   end
   local function resume(co, ...)
@@ -90,7 +95,7 @@ return function(host)
   end
   local function handled(handler, ok, ...)
     if ok then return true, ... end
-    return false, select(2, protected(handler, (...)))
+    return false, (select(2, protected(handler, (...))))
   end
   -- The handler runs after the stack is unwound, so that it may call tools.
   local function xprotected(f, handler, ...)
@@ -113,9 +118,17 @@ return function(host)
     isyieldable = function(co) return not is_main(co or co_running()) end,
   }
   if co_close then
+    local closes_itself = host.engine ~= "lua54"
     -- By an error at the yield, so that handlers run where a tool call can pass.
     library.close = function(co)
-      if type(co) ~= "thread" or co_status(co) ~= "suspended" or not ours[co] then return co_close(co) end
+      if co == main or type(co) ~= "thread" then
+        error(co and "cannot close the script itself" or "bad argument #1 to 'close' (coroutine expected)", 2)
+      elseif co == co_running() and closes_itself then
+        closing[co] = true
+        error(nil, 0)
+      elseif co_status(co) ~= "suspended" or not ours[co] then
+        return co_close(co)
+      end
       closing[co] = true
       local ok, problem = resumed(co)
       if co_status(co) ~= "dead" then return co_close(co) end
@@ -136,6 +149,11 @@ return function(host)
     pcall = protected,
     xpcall = xprotected,
     HOST = HOST,
+    active = function()
+      local all = { main }
+      for i = 1, depth do all[i + 1] = active[i] end
+      return all
+    end,
     -- The script itself: a coroutine that is no coroutine to it.
     main = function(body)
       main = co_create(body)

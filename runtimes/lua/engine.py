@@ -21,6 +21,7 @@ DEFAULT_ENGINE: Final = "lua54"
 # Each file is a function of what the earlier ones made; the order is the order of need.
 _PARTS: Final = (
     "guard",
+    "identity",
     "order",
     "json",
     "inspect",

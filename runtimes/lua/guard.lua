@@ -38,6 +38,15 @@ return function(host)
     again()
   end
 
+  -- The limit that an error of the engine's own is about, if any.
+  local function kind(problem)
+    if type(problem) ~= "string" or problem == told then return end
+    if problem == "not enough memory" or find(problem, "not enough memory for buffer allocation$") then return "memory" end
+    if find(problem, "stack overflow", 1, true) and (find(problem, "stack overflow$") or find(problem, "C stack overflow", 1, true)) then
+      return "stack"
+    end
+  end
+
   return {
     arm = function(co)
       if timed then sethook(co, hook, "", dead and 1 or EVERY) end
@@ -50,14 +59,9 @@ return function(host)
     check = function()
       if dead then again() end
     end,
-    -- An error of the engine's own that is a limit.
+    kind = kind,
     note = function(problem)
-      if dead or type(problem) ~= "string" or problem == told then return end
-      if problem == "not enough memory" then
-        dead = "memory"
-      elseif find(problem, "stack overflow", 1, true) and (find(problem, "stack overflow$") or find(problem, "C stack overflow", 1, true)) then
-        dead = "stack"
-      end
+      if not dead then dead = kind(problem) end
     end,
     -- A tool may fail with any text; it is no limit of ours.
     told = function(message) told = message end,

@@ -6,7 +6,7 @@ local floor, huge = math.floor, math.huge
 local error, next, rawequal, rawget, rawlen, setmetatable, tonumber, type, tostring =
   error, next, rawequal, rawget, rawlen or function(t) return #t end, setmetatable, tonumber, type, tostring
 local math_type = math.type
-local DEPTH = 200
+local DEPTH = 201
 
 return function(host)
   local null = host.null

@@ -1,57 +1,13 @@
 -- pairs and next in an order that is the same in every run: the list part, other numbers, text, booleans, then
--- objects by when they were first seen. (Lua's own order hangs on addresses and on a random seed.)
-local next, rawget, rawlen, setmetatable, type, error, tostring =
-  next, rawget, rawlen or function(t) return #t end, setmetatable, type, error, tostring
+-- objects by their numbers. (Lua's own order hangs on addresses and on a random seed.)
+local next, rawget, rawlen, setmetatable, type, error =
+  next, rawget, rawlen or function(t) return #t end, setmetatable, type, error
 local sort = table.sort
-local getinfo, getmetatable = debug.getinfo, debug.getmetatable
+local getmetatable = debug.getmetatable
 local floor = math.floor
 
 return function(host)
-  local serials = setmetatable({}, { __mode = "k" })
-  local last = 0
-  -- A number for a table, function or coroutine that lasts as long as it: what text shows instead of an address.
-  local function serial(object)
-    local number = serials[object]
-    if not number then
-      last = last + 1
-      number = last
-      serials[object] = number
-    end
-    return number
-  end
-
-  -- Objects that were never seen before have no number yet; what they look like gives an order that does not
-  -- hang on addresses. Objects that look alike may still come in either order.
-  local function sketch(object, depth)
-    local kind = type(object)
-    if kind == "function" then
-      local info = getinfo(object, "S")
-      return "function " .. info.what .. (info.linedefined or 0) .. ":" .. (info.lastlinedefined or 0)
-    end
-    if kind ~= "table" then return kind == "string" and "s" .. object or kind .. (kind == "thread" and "" or tostring(object)) end
-    if serials[object] then return "#" .. serials[object] end
-    if depth == 0 then return "table" end
-    local parts, n = {}, 0
-    for key, value in next, object do
-      n = n + 1
-      parts[n] = sketch(key, depth - 1) .. "=" .. sketch(value, depth - 1)
-      if n == 50 then break end
-    end
-    if n < 50 then sort(parts) else parts = {} end
-    return "table " .. #parts .. "{" .. table.concat(parts, ",") .. "}"
-  end
-  local function number_objects(objects)
-    local fresh, n = {}, 0
-    for i = 1, #objects do
-      if not serials[objects[i]] then
-        n = n + 1
-        fresh[n] = { object = objects[i], text = sketch(objects[i], 3) }
-      end
-    end
-    sort(fresh, function(a, b) return a.text < b.text end)
-    for i = 1, n do serial(fresh[i].object) end
-    sort(objects, function(a, b) return serials[a] < serials[b] end)
-  end
+  local arrange = host.identity.arrange
 
   -- The keys past the list part, in order; and the length of the list part.
   local function keys_of(t)
@@ -86,7 +42,7 @@ return function(host)
     if no then n = n + 1 keys[n] = false end
     if yes then n = n + 1 keys[n] = true end
     if c > 0 then
-      number_objects(objects)
+      arrange(t, objects)
       for i = 1, c do keys[n + i] = objects[i] end
       n = n + c
     end
@@ -165,5 +121,5 @@ return function(host)
     return nil
   end
 
-  return { pairs = ordered_pairs, next = ordered_next, serial = serial, keys = keys_of }
+  return { pairs = ordered_pairs, next = ordered_next, serial = host.identity.serial, keys = keys_of }
 end

@@ -1,9 +1,11 @@
 -- Puts the parts together and drives the script: `make(parts, host)`, called before any script is known, gives
 -- `open(config)`, and that the functions that the host calls. What the script sees is built from nothing, name by name; no Python object is ever among it.
-local c_error, c_getmetatable, c_setmetatable, c_type, c_tostring = error, getmetatable, setmetatable, type, tostring
+local c_error, c_setmetatable, c_type, c_tonumber, c_tostring = error, setmetatable, type, tonumber, tostring
+local c_getmetatable = debug.getmetatable
 local c_load, c_setfenv = loadstring or load, setfenv
-local c_pcall, next, rawget, rawset, select = pcall, next, rawget, rawset, select
+local c_pcall, c_xpcall, next, rawequal, rawget, rawset, select = pcall, xpcall, next, rawequal, rawget, rawset, select
 local co_create, co_resume, co_status, co_yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
+local os_date = os.date
 local traceback, sethook = debug.traceback, debug.sethook
 local byte, find, gmatch, gsub, sub = string.byte, string.find, string.gmatch, string.gsub, string.sub
 local concat = table.concat
@@ -11,6 +13,16 @@ local pack = table.pack or function(...) return { n = select("#", ...), ... } en
 local string_meta = getmetatable("")
 local collect = collectgarbage
 local globals = _G
+-- The script's level for an error raised in a tail call; only 5.1 counts those.
+local CALLER = _VERSION == "Lua 5.1" and not jit and 3 or 2
+
+-- What a protected call of C gave; its error gets the script's position, and the name that the script used.
+local function relay(name, ok, ...)
+  if ok then return ... end
+  local message = ...
+  if find(c_tostring(message), "^not enough memory") then c_error(message, 0) end
+  c_error((gsub(c_tostring(message), "^(bad argument #%d+ to ')[%w_.?]*'", "%1" .. name .. "'")), CALLER)
+end
 
 return function(parts, host)
   local null = c_setmetatable({}, {
@@ -21,6 +33,7 @@ return function(parts, host)
   host.null = null
   host.guard = parts.guard(host)
   host.tick = host.guard.tick
+  host.identity = parts.identity(host)
   host.order = parts.order(host)
   host.json = parts.json(host)
   host.inspect = parts.inspect(host)
@@ -28,6 +41,7 @@ return function(parts, host)
   host.clock = parts.clock(host)
   host.matcher = parts.matcher(host)
   host.cost = parts.cost(host)
+  local co_running = coroutine.running
   local patterns, tables = parts.patterns(host), parts.tables(host)
   local coroutines = parts.coroutines(host)
   local guard, json, clock, to_string = host.guard, host.json, host.clock, host.tostring
@@ -62,6 +76,7 @@ return function(parts, host)
   -- ---- the environment ---------------------------------------------------------------------------------------
 
   local env = {}
+  host.env, host.coroutines_active = env, coroutines.active
   local function library(name, names, extra)
     local from = globals[name]
     if not from and not extra then return end
@@ -71,7 +86,7 @@ return function(parts, host)
     env[name] = made
     return made
   end
-  for name in gmatch("_VERSION assert error rawequal rawget rawlen rawset select tonumber type getmetatable", "%S+") do
+  for name in gmatch("_VERSION assert error rawequal rawget rawlen select type", "%S+") do
     env[name] = globals[name]
   end
   env._G = env
@@ -83,13 +98,44 @@ return function(parts, host)
   env.unpack = globals.unpack and tables.unpack
   env.coroutine = coroutines.library
   env.collectgarbage = function(option) return option == "count" and 0.0 or 0 end
-  -- Weak tables and finalizers would show when the collector runs.
+  -- Weak tables and finalizers would show when the collector runs. A metatable gets one of its own, unseen by the
+  -- script, for when it sets `__mode` only later.
+  local VISIBLE = { __mode = false, __gc = false }
+  local KEEPER = {
+    __newindex = function(meta, name, value)
+      if VISIBLE[name] == nil then rawset(meta, name, value) end
+    end,
+  }
+  env.rawset = function(t, name, value)
+    if VISIBLE[name] == false then return t end
+    if c_type(t) ~= "table" or name == nil or name ~= name then return relay("rawset", c_pcall(rawset, t, name, value)) end
+    return rawset(t, name, value)
+  end
+  env.getmetatable = function(value)
+    local meta = c_getmetatable(value)
+    if c_type(meta) ~= "table" or rawequal(meta, KEEPER) then return nil end
+    local shown = rawget(meta, "__metatable")
+    if shown ~= nil then return shown end
+    return meta
+  end
   env.setmetatable = function(t, meta)
     if c_type(meta) == "table" then
       if rawget(meta, "__gc") ~= nil then rawset(meta, "__gc", nil) end
       if rawget(meta, "__mode") ~= nil then rawset(meta, "__mode", nil) end
+      if c_getmetatable(meta) == nil then c_setmetatable(meta, KEEPER) end
+    elseif meta ~= nil then
+      return relay("setmetatable", c_pcall(c_setmetatable, t, meta))
+    end
+    local old = c_getmetatable(t)
+    if c_type(t) ~= "table" or old and rawget(old, "__metatable") ~= nil then
+      return relay("setmetatable", c_pcall(c_setmetatable, t, meta))
     end
     return c_setmetatable(t, meta)
+  end
+  env.tonumber = function(text, base)
+    if c_type(text) == "string" and #text > 500 then guard.tick() end
+    if base == nil then return c_tonumber(text) end
+    return relay("tonumber", c_pcall(c_tonumber, text, base))
   end
   env.object = function(t)
     if c_type(t) ~= "table" then c_error("bad argument #1 to 'object' (table expected, got " .. c_type(t) .. ")", 2) end
@@ -98,17 +144,21 @@ return function(parts, host)
   env.json = {
     null = null,
     encode = function(value)
-      local ok, text = c_pcall(json.encode, value, "value")
-      if not ok then c_error(text, 2) end
-      return text
+      return relay("encode", c_pcall(json.encode, value, "value"))
     end,
     decode = function(text)
       if c_type(text) ~= "string" then c_error("bad argument #1 to 'decode' (string expected, got " .. c_type(text) .. ")", 2) end
-      local ok, value = c_pcall(json.decode, text)
-      if not ok then c_error(value, 2) end
-      return value
+      return relay("decode", c_pcall(json.decode, text))
     end,
   }
+  local function loaded(made, problem, scope)
+    if made then return scope and c_setfenv(made, scope) or made end
+    if guard.kind(problem) == "memory" then
+      guard.note(problem)
+      guard.check()
+    end
+    return nil, problem
+  end
   local function load(chunk, name, mode, scope)
     if c_type(chunk) == "function" then
       local pieces, n = {}, 0
@@ -125,12 +175,18 @@ return function(parts, host)
       c_error("bad argument #1 to 'load' (string expected, got " .. c_type(chunk) .. ")", 2)
     end
     if byte(chunk, 1) == 27 then return nil, "attempt to load a binary chunk (mode is 't')" end
+    if mode ~= nil and not find(c_tostring(mode), "t", 1, true) then
+      return nil, "attempt to load a text chunk (mode is '" .. c_tostring(mode) .. "')"
+    end
+    if name ~= nil and c_type(name) ~= "string" then
+      c_error("bad argument #2 to 'load' (string expected, got " .. c_type(name) .. ")", 2)
+    end
     name = name or chunk
     if c_setfenv then
       local made, problem = c_load(chunk, name)
-      return made and c_setfenv(made, scope or env) or nil, problem
+      return loaded(made, problem, scope or env)
     end
-    return c_load(chunk, name, "t", scope == nil and env or scope)
+    return loaded(c_load(chunk, name, "t", scope == nil and env or scope))
   end
   env.load = load
   if globals.loadstring then env.loadstring = function(chunk, name) return load(chunk, name) end end
@@ -161,12 +217,25 @@ return function(parts, host)
   end
   string_meta.__index = env.string
   string_meta.__metatable = false
+  -- "10" + object: C would call the object's metamethod, which could then call no tool.
+  for name in gmatch("add sub mul div mod pow unm idiv", "%a+") do
+    local event = "__" .. name
+    local original = rawget(string_meta, event)
+    if original then
+      string_meta[event] = function(a, b)
+        local meta = c_type(b) ~= "string" and c_getmetatable(b)
+        local own = meta and rawget(meta, event)
+        if own then return (own(a, b)) end
+        return relay("", c_pcall(original, a, b))
+      end
+    end
+  end
 
   -- ---- tools and inputs --------------------------------------------------------------------------------------
 
-  local function answered(ok, value)
+  local function answered(ok, value, level)
     if ok then return value end
-    c_error(value, 0)
+    c_error(value, level or 0)
   end
   local function tool(index)
     return function(...)
@@ -191,7 +260,7 @@ return function(parts, host)
     local n = select("#", ...)
     local label = config.functions[index] .. ": "
     local only = ...
-    if n == 1 and c_type(only) == "table" and only ~= null then
+    if n == 1 and c_type(only) == "table" and not rawequal(only, null) then
       local kind = json.kind(only)
       if kind == "names" then
         return "[[]," .. json.encode(only, label, true) .. "]"
@@ -210,18 +279,15 @@ return function(parts, host)
 
   -- ---- errors ------------------------------------------------------------------------------------------------
 
-  -- Rendered in a coroutine with the same limits: a __tostring is the script's code.
   local function render(problem)
     if c_type(problem) == "string" then return problem end
-    local co = co_create(show)
-    guard.arm(co)
-    local ok, text = co_resume(co, problem)
-    guard.rest()
+    local ok, text = c_pcall(show, problem) -- a __tostring is the script's code
+    if not ok then guard.note(text) end
     if ok and c_type(text) == "string" then return text end
     return "an error that is a " .. c_type(problem)
   end
   -- The engine's traceback without frames that are not the script's.
-  local function trace(co, text)
+  local function trace(co)
     local lines, frames = {}, 0
     for line in gmatch(traceback(co), "[^\n]+") do
       if sub(line, 1, 1) ~= "\t" then
@@ -231,7 +297,32 @@ return function(parts, host)
         lines[#lines + 1] = line
       end
     end
-    return frames > 0 and text .. "\n" .. concat(lines, "\n") or text
+    return frames > 0 and "\n" .. concat(lines, "\n") or ""
+  end
+
+  -- The same with the script gone: in a coroutine with the same limits.
+  local function rendered_apart(problem)
+    local co = co_create(render)
+    guard.arm(co)
+    local ok, text = co_resume(co, problem)
+    guard.rest()
+    return ok and c_type(text) == "string" and text or render("an error that is a " .. c_type(problem))
+  end
+  local FAILED = function() end
+  local place = "" -- the traceback of the error that ends the script
+  local function located(problem)
+    if not guard.dead() and not guard.kind(problem) then place = trace(co_running()) end
+    return problem
+  end
+  local function finished(ok, ...)
+    if ok then return ... end
+    guard.note((...))
+    return FAILED, render((...)) .. place
+  end
+  -- The script, so that what it leaves open when it fails is closed, and its error rendered, where both may call tools.
+  local function script_body(chunk)
+    if host.engine == "lua51" then return chunk end -- there is no yield across a pcall
+    return function() return finished(c_xpcall(chunk, located)) end
   end
 
   -- ---- the driver --------------------------------------------------------------------------------------------
@@ -249,21 +340,27 @@ return function(parts, host)
     if not ok then
       guard.note(first)
       if guard.dead() then return "X", guard.dead(), "" end
-      local text = trace(main, render(first))
+      local text = rendered_apart(first) .. trace(main)
       if guard.dead() then return "X", guard.dead(), "" end
       return "F", text
     end
     if co_status(main) == "dead" then
-      if index ~= nil then return "F", config.script_name .. ": the script returned several values; a result is one value, a table say" end
+      if first == FAILED then return "F", index end
+      local count = select("#", index, ...)
+      if count > 1 or index ~= nil then
+        return "F", config.script_name .. ": the script returned several values; a result is one value, so put them in a table"
+      end
       local good, text = c_pcall(json.encode, first, "value")
-      if not good then return "F", text end
-      return "R", text
+      if good then return "R", text end
+      guard.note(text)
+      if guard.dead() then return "X", guard.dead(), "" end
+      return "F", text
     end
     local good, text = c_pcall(arguments, index, ...)
     if not good then
       guard.note(text)
       begin()
-      return advance(false, text)
+      return advance(false, text, CALLER)
     end
     return "C", index, text
   end
@@ -285,23 +382,24 @@ return function(parts, host)
   local verbs = {
     start = function(script, inputs, now)
       clock.seed(config.seed)
-      local values = json.decode(inputs)
+      local read, values = c_pcall(json.decode, inputs)
+      if not read then
+        if guard.kind(values) == "memory" then return "X", "memory", "" end
+        return "U", values
+      end
       for name, value in next, values do rawset(env, name, value) end
       begin(now)
-      local chunk, problem
-      if c_setfenv then
-        if byte(script, 1) == 27 then return "F", "a script is source text" end
-        chunk, problem = c_load(script, "=" .. config.script_name)
-        if chunk then c_setfenv(chunk, env) end
-      else
-        chunk, problem = c_load(script, "=" .. config.script_name, "t", env)
-      end
+      if byte(script, 1) == 27 then return "F", "a script is source text" end
+      -- In a pcall, or the host's own handler would add its frames to the message.
+      local ok, chunk, problem = c_pcall(c_load, script, "=" .. config.script_name, "t", env)
+      if not ok then chunk, problem = nil, chunk end
       if not chunk then
-        guard.note(problem)
-        if guard.dead() then return "X", guard.dead(), "" end
+        if guard.kind(problem) == "memory" then return "X", "memory", "" end
+        if problem == "C stack overflow" then problem = config.script_name .. ": the source is nested too deeply" end
         return "F", problem
       end
-      main = coroutines.main(chunk)
+      if c_setfenv then c_setfenv(chunk, env) end
+      main = coroutines.main(script_body(chunk))
       return advance()
     end,
     answer = function(text, now)
@@ -313,6 +411,7 @@ return function(parts, host)
     end,
     fail = function(message, now)
       begin(now)
+      guard.told(message)
       return advance(false, message)
     end,
   }

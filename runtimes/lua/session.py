@@ -86,6 +86,8 @@ class LuaSession(EngineSession):
             return Returned(first, stdout)
         if kind == b"F":
             return Failed(_text(first), stdout)
+        if kind == b"U":
+            raise UsageError(f"an input cannot be given to a script: {_text(first)}")
         return Exceeded(first.decode(), _text(second), stdout)
 
     def _full(self, size: int) -> bool:

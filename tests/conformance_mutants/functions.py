@@ -1,0 +1,129 @@
+"""CAT and BIND: spoiled functions, and one spoiled method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from polyact.seam import Tool, bind_call_args, default_tool_catalog
+
+from .mutant import MUTANTS, Functions, Mutant, breaks
+
+__all__: list[str] = []
+
+
+def sorted_by_name(tools: Iterable[Tool]) -> str:
+    """Tools stand in the order of their names."""
+    return default_tool_catalog(sorted(tools, key=lambda tool: tool.name))
+
+
+def unmarked(tools: Iterable[Tool]) -> str:
+    """Long-running tools look like any other."""
+    return default_tool_catalog(tools).replace(" [long-running]", "")
+
+
+def with_builtins(tools: Iterable[Tool]) -> str:
+    """Built-in tools are listed, unless there is nothing else."""
+    listed = list(tools)
+    if all(tool.is_builtin for tool in listed):
+        return ""
+    return default_tool_catalog(replace(tool, is_builtin=False) for tool in listed)
+
+
+def with_heading(tools: Iterable[Tool]) -> str:
+    """No tools are told as such."""
+    return default_tool_catalog(tools) or "(no tools)"
+
+
+def as_written(tools: Iterable[Tool]) -> str:
+    """Parameters stand in the order of the schema, those that are required too."""
+    return default_tool_catalog(
+        replace(tool, parameters={**tool.parameters, "required": []}) if tool.parameters else tool for tool in tools
+    )
+
+
+def with_colon(tools: Iterable[Tool]) -> str:
+    """A tool without a description has a colon."""
+    return "\n".join(
+        line if line.endswith("]") or "): " in line or not line else f"{line}: "
+        for line in default_tool_catalog(tools).split("\n")
+    )
+
+
+def known_keywords(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
+    """Keywords that the schema does not know are dropped."""
+    known = set((tool.parameters or {}).get("properties", {}))
+    return bind_call_args(tool, positional, {k: v for k, v in keyword.items() if k in known or not known})
+
+
+def properties_first(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
+    """Positional arguments go to the properties in their order, required or not."""
+    parameters = tool.parameters or {}
+    names = list(parameters.get("properties", {}))
+    if not set(parameters.get("required", ())) <= set(names) or len(positional) > len(names):
+        return bind_call_args(tool, positional, keyword)
+    if len(positional) == len(names):
+        return bind_call_args(tool, positional, keyword)
+    return {**dict(zip(names, positional, strict=False)), **keyword}
+
+
+def properties_sorted(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
+    """The properties that are not required are taken in the order of their names."""
+    parameters = dict(tool.parameters or {})
+    if "properties" in parameters:
+        parameters["properties"] = dict(sorted(parameters["properties"].items()))
+    return bind_call_args(Tool(tool.name, parameters=parameters), positional, keyword)
+
+
+def surplus_dropped(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
+    """Positional arguments that have no name are dropped."""
+    bound = bind_call_args(tool, positional, keyword)
+    return {name: value for name, value in bound.items() if not name.startswith("arg") or name in keyword}
+
+
+def positional_wins(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
+    """A positional argument wins over the keyword that meets it."""
+    return {**keyword, **bind_call_args(tool, positional, {})}
+
+
+def nulls_for_none(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
+    """A call without arguments has null for each that is required."""
+    bound = bind_call_args(tool, positional, keyword)
+    return bound or dict.fromkeys((tool.parameters or {}).get("required", ()))
+
+
+def nulls_skipped(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
+    """A positional argument that is null does not count."""
+    return bind_call_args(tool, [value for value in positional if value is not None], keyword)
+
+
+def _catalog(clause: str, function: Any, also: Mapping[str, str] | None = None) -> None:
+    MUTANTS.append(Functions(clause, function.__doc__, catalog=function, also=also or {}))
+
+
+def _bind(clause: str, function: Any) -> None:
+    MUTANTS.append(Functions(clause, function.__doc__, bind=function))
+
+
+_catalog("CAT-1", sorted_by_name)
+_catalog("CAT-2", unmarked)
+_catalog("CAT-3", with_builtins)
+_catalog("CAT-4", with_heading)
+_catalog("CAT-6", as_written)
+_catalog("CAT-7", with_colon, also={"CAT-6": "the tool has no description"})
+_bind("BIND-1", known_keywords)
+_bind("BIND-2", properties_first)
+_bind("BIND-3", properties_sorted)
+_bind("BIND-4", surplus_dropped)
+_bind("BIND-5", positional_wins)
+_bind("BIND-6", nulls_for_none)
+_bind("BIND-7", nulls_skipped)
+
+
+@breaks("CAT-5")
+class Undescribed(Mutant):
+    """What a model is shown leaves the descriptions out."""
+
+    def render_tools(self, tools: Iterable[Tool]) -> str:
+        return super().render_tools(replace(tool, description="") for tool in tools)

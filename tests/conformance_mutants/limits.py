@@ -1,0 +1,145 @@
+"""LIMIT: what one run may use."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import replace
+from typing import Any
+
+from polyact.seam import Call, InterpreterError, Limits, PendingCall, Raise, Raised, ResumeWith, Step
+from polyact.seam.snapshot import pack, unpack
+
+from .mutant import MUTANTS, Functions, Mutant, MutantCall, Run, breaks, reworded
+
+__all__: list[str] = []
+
+
+def _lifted(limits: Limits, name: str) -> Limits:
+    """`limits` without one of them."""
+    kept = {key: value for key, value in limits.to_json().items() if key != name and value is not None}
+    return Limits.unlimited(name, **kept)
+
+
+class _Lenient(Limits):
+    def __post_init__(self) -> None:
+        pass
+
+
+MUTANTS.append(Functions("LIMIT-1", "Limits take any number.", limits=_Lenient))
+
+
+@breaks("LIMIT-2", also={"LIMIT-*": "the value of the limit shows in the message"})
+class NoValue(Mutant):
+    """The message does not say what the limit was."""
+
+    def step(self, step: Step, run: Run) -> Any:
+        return reworded(step, lambda text: re.sub(r" limit of .* exceeded", " limit exceeded", text))
+
+
+@breaks("LIMIT-3")
+class TwiceTheTime(Mutant):
+    """A script has twice the time."""
+
+    def bounds(self, limits: Limits) -> Limits:
+        return replace(limits, seconds=2 * limits.seconds)
+
+
+class _OnTheClock(MutantCall):
+    def __init__(self, runtime: Mutant, call: PendingCall, run: Run) -> None:
+        super().__init__(runtime, call, run)
+        self._since = time.monotonic()
+
+    def resume(self, resume_with: ResumeWith) -> Any:
+        if time.monotonic() - self._since > self.runtime.limits.seconds:
+            self.close()
+            return Raised(self.runtime.limits.exceeded("seconds"))
+        return super().resume(resume_with)
+
+
+@breaks("LIMIT-4")
+class HostTimeCounts(Mutant):
+    """The host's time counts."""
+
+    call = _OnTheClock
+
+
+@breaks("LIMIT-5", also={"LIMIT-12": "the limit that is hit is that of memory"})
+class AnyMemory(Mutant):
+    """Memory has no bound but that of time."""
+
+    def bounds(self, limits: Limits) -> Limits:
+        if limits.memory == Limits().memory:
+            return limits
+        return replace(limits, memory=2**30, seconds=min(limits.seconds, 0.2))
+
+
+@breaks("LIMIT-6")
+class StackBreaks(Mutant):
+    """Endless recursion breaks the engine."""
+
+    def step(self, step: Step, run: Run) -> Any:
+        if isinstance(step, Raised) and "stack limit" in step.message:
+            raise InterpreterError(step.message)
+        return step
+
+
+@breaks("LIMIT-7", also={"LIMIT-10": "the limit that is hit is that of output"})
+class AnyOutput(Mutant):
+    """Output has no bound."""
+
+    def bounds(self, limits: Limits) -> Limits:
+        return _lifted(limits, "output")
+
+
+@breaks("LIMIT-8", also={"LIMIT-*": "the limit that is hit is that of calls"})
+class OneCallMore(Mutant):
+    """The call that goes beyond the limit is still made."""
+
+    def bounds(self, limits: Limits) -> Limits:
+        return replace(limits, calls=limits.calls + 1)
+
+
+@breaks("LIMIT-9")
+class AnyValue(Mutant):
+    """Values have no bound."""
+
+    def bounds(self, limits: Limits) -> Limits:
+        return _lifted(limits, "value")
+
+
+@breaks("LIMIT-10", also={"LIMIT-11": "the runtime that resumes has another limit of calls"})
+class LimitCaught(Mutant):
+    """One call too many is an error in the script, which can catch it."""
+
+    def bounds(self, limits: Limits) -> Limits:
+        return _lifted(limits, "calls")
+
+    def step(self, step: Step, run: Run) -> Any:
+        while isinstance(step, Call) and step.call.call_id > self.limits.calls:
+            step = step.call.resume(Raise(self.limits.exceeded("calls"))).with_stdout(step.stdout)
+        return step
+
+
+@breaks("LIMIT-11")
+class OwnLimits(Mutant):
+    """A resumed run has the limits of the runtime that resumes it."""
+
+    def resume(self, snapshot: bytes, resume_with: ResumeWith) -> Any:
+        frozen = unpack(snapshot, self.good.name, self.signing_key)
+        frozen = replace(frozen, spec=replace(frozen.spec, limits=self.limits))
+        return super().resume(pack(frozen, self.signing_key), resume_with)
+
+
+@breaks("LIMIT-12")
+class Poisoned(Mutant):
+    """A script that hit a limit cannot be started again."""
+
+    _worn = ""
+
+    def step(self, step: Step, run: Run) -> Any:
+        if run.script and run.script == self._worn:
+            raise InterpreterError("the engine has ended")
+        if isinstance(step, Raised) and " limit of " in step.message:
+            self._worn = run.script
+        return step

@@ -1,0 +1,102 @@
+"""The suite tests itself: each clause is broken by an adapter, and its cases see it, and as good as no others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
+
+import polyact.conformance.play
+import pytest
+from conformance_mutants import MUTANTS, UNBREAKABLE, Functions
+from conformance_mutants.mutant import Broken
+from polyact.conformance.contract import read_clauses
+from polyact.conformance.outcome import Result
+from polyact.conformance.plan import Run, plan
+from polyact.conformance.runner import Runner
+from polyact.conformance.table_runs import TableRun, bind_runs, catalog_runs, render_runs
+from polyact.conformance.target import Target, make_target
+from polyact.runtimes.lua import LuaRuntime
+from polyact.seam import bind_call_args, default_tool_catalog
+
+
+def results_of(target: Target, clause: str) -> Iterator[Result]:
+    """The cases of the clause in all their ways, and all others in the first of theirs, where that is cheap."""
+    with Runner(deadline=20) as runner:
+        seen: set[str] = set()
+        for run in plan(target):
+            if run.case.clause == clause or (run.case.id not in seen and _is_cheap(run)):
+                yield runner.run(run)
+            seen.add(run.case.id)
+    for row in render_runs(target):
+        yield row.run()
+
+
+def _is_cheap(run: Run) -> bool:
+    """Whether the run needs neither another process nor to wait for a clock."""
+    waits = "seconds" in run.case.limits or any("pause" in step for step in run.case.steps)
+    return run.way != "fresh" and not waits
+
+
+def results_of_functions(broken: Functions, monkeypatch: pytest.MonkeyPatch) -> Iterator[Result]:
+    """The tables, or, where it is `Limits` that is spoiled, the cases of a good runtime."""
+    if broken.limits is not None:
+        monkeypatch.setattr(polyact.conformance.play, "Limits", broken.limits)
+        yield from results_of(make_target("lua", lambda name, **options: LuaRuntime(**options)), broken.clause)
+        return
+    rows: list[TableRun] = list(bind_runs(broken.bind or bind_call_args, "mutant"))
+    rows += catalog_runs(broken.catalog or default_tool_catalog, "mutant")
+    for row in rows:
+        yield row.run()
+
+
+def by_clause(results: Iterable[Result]) -> dict[str, list[str]]:
+    """The failures, by clause."""
+    found: dict[str, list[str]] = {}
+    for result in results:
+        if result.outcome.is_red:
+            assert result.failure is not None
+            found.setdefault(result.clause, []).append(f"{result.way} {result.case_id}: {result.failure.difference}")
+    return found
+
+
+def unexplained(found: Mapping[str, list[str]], clause: str, also: Mapping[str, str]) -> list[str]:
+    return [
+        line
+        for other, lines in found.items()
+        if other != clause and not any(fnmatchcase(other, pattern) for pattern in also)
+        for line in lines
+    ]
+
+
+@pytest.mark.parametrize("broken", MUTANTS, ids=lambda broken: broken.clause)
+def test_a_mutant_fails_on_its_clause_and_on_no_other(
+    broken: Broken | Functions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if isinstance(broken, Functions):
+        found = by_clause(results_of_functions(broken, monkeypatch))
+    else:
+        found = by_clause(results_of(make_target(broken.name), broken.clause))
+    assert broken.clause in found, f"no case of {broken.clause} notices: {broken.fault}"
+    assert unexplained(found, broken.clause, broken.also) == []
+    for pattern, reason in broken.also.items():
+        assert any(fnmatchcase(other, pattern) for other in found), f"nothing of {pattern} fails: {reason}"
+
+
+def test_every_clause_has_a_mutant_and_every_mutant_a_clause() -> None:
+    broken = [mutant.clause for mutant in MUTANTS]
+    for clause, reason in UNBREAKABLE.items():
+        print(f"{clause}: no mutant, because {reason}")
+    assert set(broken).isdisjoint(UNBREAKABLE)
+    assert {*broken, *UNBREAKABLE} == set(read_clauses())
+
+
+def test_every_mutant_says_what_it_does_wrong() -> None:
+    for mutant in MUTANTS:
+        assert re.fullmatch(r"[A-Z].*\.", mutant.fault), mutant
+        assert all(mutant.also.values()), mutant
+
+
+def test_what_is_wrapped_is_good() -> None:
+    target = make_target("conformance_mutants:Mutant")
+    assert by_clause(results_of(target, "LIMIT-3")) == {}
