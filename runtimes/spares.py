@@ -7,7 +7,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 __all__ = ["Spares"]
 
@@ -20,6 +20,9 @@ class Spares(Generic[T]):
     The thread starts with the first `take` and ends when the pool is gone.
     """
 
+    #: Whether there is such a thread; not in a worker process, which has only one, and calls `fill`.
+    in_background: ClassVar[bool] = True
+
     def __init__(self, make: Callable[[], T], spares: int = 2) -> None:
         self._make = make
         self._spares = spares
@@ -30,15 +33,24 @@ class Spares(Generic[T]):
 
     def take(self) -> T:
         """One that nobody has used: a spare if there is one, else made now."""
+        if self.in_background:
+            self._want()
+        try:
+            return self._ready.popleft()
+        except IndexError:
+            return self._make()
+
+    def fill(self) -> None:
+        """Make what is missing, now, on the calling thread."""
+        while len(self._ready) < self._spares:
+            self._ready.append(self._make())
+
+    def _want(self) -> None:
         thread = self._thread
         if thread is None or not thread.is_alive():  # never started, or lost in a fork
             self._start()
         else:
             self._wanted.put(True)
-        try:
-            return self._ready.popleft()
-        except IndexError:
-            return self._make()
 
     def _start(self) -> None:
         for _ in range(self._spares):

@@ -58,6 +58,10 @@ class LuaRuntime(ReplayRuntime):
     def open_session(self, spec: SessionSpec) -> EngineSession:
         return LuaSession(self._spares.take(), spec)
 
+    def make_ready(self) -> None:
+        """Make the engines that the next scripts will run in; for who has the time, as a worker between two."""
+        self._spares.fill()
+
     def render_tools(self, tools: Iterable[Tool]) -> str:
         """LuaCATS annotations of `tools`; "" where there are none (CAT-5)."""
         return render_luacats(list(tools), taken=self._globals)
