@@ -185,6 +185,7 @@ return function(host)
       elseif find(step, "^[%a_][%w_]*$") then
         where = (where == "" or sub(where, -1) == " ") and where .. step or where .. "." .. step
       else
+        if not is_utf8(step) then step = gsub(step, "[\128-\255]", function(c) return "\\" .. byte(c) end) end
         where = where .. '["' .. step .. '"]'
       end
     end

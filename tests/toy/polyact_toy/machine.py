@@ -1,8 +1,8 @@
-"""Runs the tree of a script.
+"""Runs the tree of a script, and stops at every tool call.
 
-Each node is run by a generator. It yields the generators of the nodes within it and is sent their values; a tool
-call it yields as a `ToolCall`, and is sent the answer. `Machine.advance` keeps the stack of generators: where one
-yields a tool call, the whole stack stands still, and that is all there is to pausing.
+What takes several steps is a generator. It yields the generators of what is within it, and is sent their values;
+a tool call it yields as a `ToolCall`, and is sent the answer. `Machine.advance` keeps the stack of generators.
+Where one of them yields a tool call the whole stack stands still, and that is all there is to pausing.
 """
 
 from __future__ import annotations
@@ -10,32 +10,32 @@ from __future__ import annotations
 import json
 import operator
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from random import Random
 from typing import Any, Final, TypeAlias
 
 from polyact.seam.engine import SessionSpec
-from polyact.seam.values import MAX_DEPTH
+from polyact.seam.values import MAX_DEPTH, decode, encode
 
-from .syntax import CONSTANTS, KEYWORDS, Node, ToyError
+from .syntax import KEYWORDS, Node, ToyError
 
-__all__ = ["BUILTINS", "LimitHit", "Machine", "ToolCall", "checked"]
+__all__ = ["BUILTINS", "LimitHit", "Machine", "Returned", "ToolCall"]
 
 Steps: TypeAlias = Generator[Any, Any, Any]
 
 #: names that a script relies on: no tool and no input takes their place
-BUILTINS: Final = frozenset({"tools", "print", "length", "append", "text", "now", "random"})
+BUILTINS: Final = frozenset({"append", "length", "now", "print", "random", "text", "tools"})
 
-# A generator on the stack, in bytes of what `Limits.stack` bounds.
+# What a generator on the stack is taken for, in bytes of `Limits.stack`.
 _FRAME: Final = 1024
 _TURNS_BETWEEN_LOOKS_AT_THE_CLOCK: Final = 256
 _LARGEST_BITS: Final = 4096
 
 
 class LimitHit(Exception):
-    """A limit of the run was hit. No ToyError, so that no script catches it."""
+    """A limit, by its name. No ToyError, so that no script catches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,32 +91,34 @@ class Scope:
 
 
 class Machine:
-    """One script. `advance` runs it to its next tool call or to its end; `printed` is what it has printed since."""
+    """One script. `printed` is what it printed since that was last taken."""
 
     def __init__(self, program: Sequence[Node], spec: SessionSpec) -> None:
-        self._limits = spec.limits
-        self._random = Random(spec.seed)
-        self._output = 0
         self.now = 0
         self.line = 0
-        self.printed: list[str] = []
-        self._stack: list[Steps] = [self.block(Scope({}, Scope(self._globals(spec))), program)]
-
-    def _globals(self, spec: SessionSpec) -> dict[str, Any]:
+        self.printed = ""
+        self._limits = spec.limits
+        self._draw = Random(spec.seed).random
+        self._output = 0
         tools = {name: Tool(name) for name in spec.functions}
-        plain = {name: tool for name, tool in tools.items() if name.isidentifier() and name not in KEYWORDS}
+        plain = {name: tool for name, tool in tools.items() if name not in KEYWORDS}
         builtins = {name: Builtin(name, getattr(self, f"_{name}")) for name in BUILTINS - {"tools"}}
-        # A copy: what the script does to its inputs is nothing to the snapshot, which holds them too.
-        return {**plain, **deepcopy(dict(spec.inputs)), **builtins, "tools": tools}
+        # A copy of the inputs: what the script does to them is nothing to the snapshot, which holds them too.
+        inputs: Any = decode(encode(dict(spec.inputs)))
+        world = Scope({**plain, **inputs, **builtins, "tools": tools})
+        self._stack: list[Steps] = [self.block(Scope({}, world), program)]
 
     def advance(self, value: Any = None, error: ToyError | None = None) -> ToolCall | Returned:
-        """Send an answer, or raise an error, where the script stands still."""
+        """Give the script a value, or an error, where it stands still, and run it to where it does so again.
+
+        Raises ToyError where the script does not catch one, and LimitHit.
+        """
         since, turns = time.thread_time(), 0
         stack = self._stack
         while stack:
             turns += 1
-            if not turns % _TURNS_BETWEEN_LOOKS_AT_THE_CLOCK and time.thread_time() - since > self._limits.seconds:
-                raise LimitHit("seconds")
+            if turns % _TURNS_BETWEEN_LOOKS_AT_THE_CLOCK == 0:
+                self._look_at_the_clock(since)
             try:
                 got = stack[-1].send(value) if error is None else stack[-1].throw(error)
             except StopIteration as done:
@@ -128,32 +130,36 @@ class Machine:
                 value, error = None, raised
                 raised.line = raised.line or self.line
                 continue
+            value = error = None
             if isinstance(got, ToolCall):
                 return got
-            stack.append(got)
-            value = error = None
-            if len(stack) * _FRAME > self._limits.stack:
-                raise LimitHit("stack")
+            if isinstance(got, Generator):
+                stack.append(got)
+                if len(stack) * _FRAME > self._limits.stack:
+                    raise LimitHit("stack")
+            else:
+                value = got  # it took no steps
         if error is not None:
             raise error
         return value if isinstance(value, Returned) else Returned(None)
 
-    def _run(self, scope: Scope, node: Node) -> Steps:
-        steps: Steps = getattr(self, node[0])(scope, *node[1:])
-        return steps
+    def _look_at_the_clock(self, since: float) -> None:
+        if time.thread_time() - since > self._limits.seconds:
+            raise LimitHit("seconds")
+
+    def _run(self, scope: Scope, node: Node) -> Any:
+        """The value of a node, or the generator that gives it."""
+        return getattr(self, node[0])(scope, *node[1:])
 
     # ---- statements
 
     def block(self, scope: Scope, statements: Sequence[Node]) -> Steps:
-        for statement in statements:
+        for line, statement in statements:
+            self.line = line
             ended = yield self._run(scope, statement)
-            if ended is not None:
+            if isinstance(ended, Returned):
                 return ended
         return None
-
-    def statement(self, scope: Scope, line: int, node: Node) -> Steps:
-        self.line = line
-        return self._run(scope, node)
 
     def expression(self, scope: Scope, node: Node) -> Steps:
         yield self._run(scope, node)
@@ -161,28 +167,25 @@ class Machine:
     def let(self, scope: Scope, name: str, node: Node) -> Steps:
         scope.names[name] = yield self._run(scope, node)
 
-    def assign(self, scope: Scope, target: Node, node: Node) -> Steps:
-        if target[0] == "variable":
-            value = yield self._run(scope, node)
-            holder = scope.holder(target[1])
-            if target[1] in BUILTINS and isinstance(holder[target[1]], Builtin):
-                raise ToyError(f"{target[1]} cannot be set")
-            holder[target[1]] = value
-            return
-        container = yield self._run(scope, target[1])
-        key = yield self._run(scope, target[2])
+    def assign(self, scope: Scope, name: str, node: Node) -> Steps:
+        holder = scope.holder(name)
+        holder[name] = yield self._run(scope, node)
+
+    def assign_item(self, scope: Scope, target: Node, index: Node, node: Node) -> Steps:
+        container = yield self._run(scope, target)
+        key = yield self._run(scope, index)
         value = yield self._run(scope, node)
         match container, key:
-            case dict(), str():
+            case (dict(), str()):
                 container[key] = value
-            case list(), int() if 0 <= key < len(container):
+            case (list(), int()) if 0 <= key < len(container):
                 container[key] = value
             case _:
-                raise ToyError(f"{_kind(container)} has no place {_shown(key)} to set")
+                raise ToyError(f"{_kind(container)} has no place {_shown(key)} to be set")
 
     def branch(self, scope: Scope, condition: Node, then: Sequence[Node], otherwise: Sequence[Node]) -> Steps:
-        chosen = then if _truth((yield self._run(scope, condition))) else otherwise
-        return (yield self.block(Scope({}, scope), chosen))
+        met = _truth((yield self._run(scope, condition)))
+        return (yield self.block(Scope({}, scope), then if met else otherwise))
 
     def while_(self, scope: Scope, condition: Node, body: Sequence[Node]) -> Steps:
         line = self.line
@@ -203,16 +206,11 @@ class Machine:
                 return ended
         return None
 
-    def function(self, scope: Scope, name: str, parameters: Sequence[str], body: Sequence[Node]) -> Steps:
+    def function(self, scope: Scope, name: str, parameters: Sequence[str], body: Sequence[Node]) -> None:
         scope.names[name] = Function(name, parameters, body, scope)
-        return
-        yield
 
     def return_(self, scope: Scope, node: Node) -> Steps:
-        value = yield self._run(scope, node)
-        if not scope_is_function(scope):
-            yield from ()
-        return Returned(value)
+        return Returned((yield self._run(scope, node)))
 
     def attempt(self, scope: Scope, body: Sequence[Node], name: str, handler: Sequence[Node]) -> Steps:
         try:
@@ -222,15 +220,189 @@ class Machine:
         return (yield self.block(Scope({name: caught}, scope), handler))
 
     def throw(self, scope: Scope, node: Node) -> Steps:
-        value = yield self._run(scope, node)
-        raise ToyError(value if isinstance(value, str) else _shown(value))
+        raise ToyError(_shown((yield self._run(scope, node))))
 
     # ---- values
 
-    def constant(self, scope: Scope, value: Any) -> Steps:
+    def constant(self, scope: Scope, value: Any) -> Any:
         return value
-        yield
 
-    def variable(self, scope: Scope, name: str) -> Steps:
+    def variable(self, scope: Scope, name: str) -> Any:
         return scope.holder(name)[name]
-        yield
+
+    def array(self, scope: Scope, items: Sequence[Node]) -> Steps:
+        values = []
+        for item in items:
+            values.append((yield self._run(scope, item)))
+        return values
+
+    def object(self, scope: Scope, fields: Sequence[tuple[str, Node]]) -> Steps:
+        values = {}
+        for key, item in fields:
+            values[key] = yield self._run(scope, item)
+        return values
+
+    def item(self, scope: Scope, target: Node, index: Node) -> Steps:
+        container = yield self._run(scope, target)
+        key = yield self._run(scope, index)
+        match container, key:
+            case (dict(), str()):
+                return container.get(key)
+            case (list() | str(), int()):
+                return container[key] if 0 <= key < len(container) else None
+        raise ToyError(f"{_kind(container)} has no field {_shown(key)}")
+
+    def unary(self, scope: Scope, sign: str, node: Node) -> Steps:
+        value = yield self._run(scope, node)
+        if sign == "!":
+            return not _truth(value)
+        if not _is_number(value):
+            raise ToyError(f"{_kind(value)} has no negative")
+        return -value
+
+    def either(self, scope: Scope, sign: str, left: Node, right: Node) -> Steps:
+        value = yield self._run(scope, left)
+        return value if _truth(value) == (sign == "||") else (yield self._run(scope, right))
+
+    def operation(self, scope: Scope, sign: str, left: Node, right: Node) -> Steps:
+        first = yield self._run(scope, left)
+        second = yield self._run(scope, right)
+        if sign in ("==", "!="):
+            return _same(first, second) == (sign == "==")
+        texts = isinstance(first, str) and isinstance(second, str)
+        if not (_is_number(first) and _is_number(second)) and not (texts and sign not in "-*"):
+            raise ToyError(f"{_kind(first)} {sign} {_kind(second)} makes no sense")
+        try:
+            result = _OPERATIONS[sign](first, second)
+        except OverflowError:
+            raise ToyError("the number is too large") from None
+        if type(result) is int and result.bit_length() > _LARGEST_BITS:
+            raise ToyError("the number is too large")
+        return result
+
+    def call(self, scope: Scope, target: Node, items: Sequence[Node], fields: Sequence[tuple[str, Node]]) -> Steps:
+        line = self.line
+        called = yield self._run(scope, target)
+        positional = yield self.array(scope, items)
+        keyword = yield self.object(scope, fields)
+        match called:
+            case Tool(name):
+                if not keyword and len(positional) == 1 and isinstance(positional[0], dict):
+                    positional, keyword = [], positional[0]
+                for number, value in enumerate(positional, 1):
+                    self.check(value, f"argument {number}")
+                for key, value in keyword.items():
+                    self.check(value, f"argument {key}")
+                return (yield ToolCall(name, positional, keyword))
+            case Function():
+                names = dict(zip_longest(called.parameters, positional[: len(called.parameters)]))
+                ended = yield self.block(Scope(names, called.scope), called.body)
+                self.line = line
+                return ended.value if ended is not None else None
+            case Builtin():
+                return called.run(*positional)
+        raise ToyError(f"{_kind(called)} is no function")
+
+    def check(self, value: Any, path: str) -> None:
+        """ToyError where JSON cannot hold the value; it names the path to what is in the way."""
+        self._check(value, path, (), [0])
+
+    def _check(self, value: Any, path: str, within: tuple[Any, ...], seen: list[int]) -> None:
+        if isinstance(value, Tool | Function | Builtin):
+            raise ToyError(f"{path} is a function")
+        if not isinstance(value, list | dict):
+            return
+        if any(value is outer for outer in within):
+            raise ToyError(f"{path} contains itself")
+        if len(within) >= MAX_DEPTH:
+            raise ToyError(f"{path[:80]}… is nested deeper than {MAX_DEPTH} levels")
+        seen[0] += len(value)
+        if seen[0] > self._limits.value:  # each of them takes a byte or more
+            raise LimitHit("value")
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, item in pairs:
+            self._check(item, f"{path}.{key}" if isinstance(key, str) else f"{path}[{key}]", (*within, value), seen)
+
+    # ---- what every script has
+
+    def _print(self, *values: Any) -> None:
+        line = " ".join(map(_shown, values)) + "\n"
+        self.printed += line
+        self._output += len(line.encode("utf-8", "surrogatepass"))
+        if self._output > self._limits.output:
+            raise LimitHit("output")
+
+    def _text(self, *values: Any) -> str:
+        return "".join(map(_shown, values))
+
+    def _length(self, *values: Any) -> int:
+        match values:
+            case [str() | list() | dict() as value]:
+                return len(value)
+        raise ToyError("length takes a text, a list or an object")
+
+    def _append(self, *values: Any) -> None:
+        match values:
+            case [list() as items, value]:
+                items.append(value)
+            case _:
+                raise ToyError("append takes a list and a value")
+
+    def _now(self, *_: Any) -> int:
+        return self.now // 1000
+
+    def _random(self, *_: Any) -> float:
+        return self._draw()
+
+
+_OPERATIONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _truth(value: Any) -> bool:
+    return value is not None and value is not False
+
+
+def _same(first: Any, second: Any) -> bool:
+    """Whether two values are equal; lists and objects are only so to themselves."""
+    if type(first) is not type(second) and not (_is_number(first) and _is_number(second)):
+        return False
+    return first is second if isinstance(first, list | dict) else bool(first == second)
+
+
+def _kind(value: Any) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "a boolean"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a text"
+        case list():
+            return "a list"
+        case dict():
+            return "an object"
+    return f"the function {value.name}"
+
+
+def _shown(value: Any) -> str:
+    """A value as it is printed: texts as they are, and within lists and objects as JSON."""
+    if isinstance(value, str):
+        return value
+    try:
+        return json.dumps(value, ensure_ascii=False, default=_kind)
+    except (ValueError, RecursionError):
+        return f"{_kind(value)} that is nested too deep to be shown"

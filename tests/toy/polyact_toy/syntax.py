@@ -1,7 +1,7 @@
 """From the text of a script to its tree.
 
     program    = statement…
-    statement  = "let" name "=" value ";" | place "=" value ";" | call ";"
+    statement  = "let" name "=" value ";" | value "=" value ";" | value ";"
                | "if" value block ["else" block] | "while" value block | "repeat" value "as" name block
                | "function" name "(" [name, …] ")" block | "return" [value] ";"
                | "try" block "catch" name block | "throw" value ";"
@@ -13,7 +13,7 @@
                | "(" value ")" | "[" [value, …] "]" | "{" [(text | name) ":" value, …] "}"
 
 A comment goes from `#` to the end of the line. A node is a tuple: the name of the method of `Machine` that runs
-it, and what that method takes.
+it, and what that method takes; a statement is the number of its line, and its node.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class _Parser:
         line = self.line
         keyword = self.skip("let", "if", "while", "repeat", "function", "return", "try", "throw")
         node: Node = getattr(self, f"{keyword or 'plain'}_")()
-        return ("statement", line, node)
+        return line, node
 
     def block(self) -> list[Node]:
         self.expect("{")
@@ -128,11 +128,14 @@ class _Parser:
 
     def plain_(self) -> Node:
         target = self.value()
-        if self.skip("="):
-            if target[0] not in ("variable", "item"):
-                raise ToyError("nothing can be assigned to this", self.line)
-            return ("assign", target, self.ended(self.value()))
-        return ("expression", self.ended(target))
+        if not self.skip("="):
+            return ("expression", self.ended(target))
+        match target:
+            case ("variable", name):
+                return ("assign", name, self.ended(self.value()))
+            case ("item", container, index):
+                return ("assign_item", container, index, self.ended(self.value()))
+        raise ToyError("nothing can be assigned to this", self.line)
 
     def ended(self, node: Node) -> Node:
         self.expect(";")

@@ -1,0 +1,127 @@
+"""What goes over the pipes between the host and a worker: frames, strictly in turns.
+
+    request   4 bytes length of the rest, 1 byte kind, 8 bytes clock, text
+    reply     4 bytes length of the rest, 1 byte kind, 4 bytes index, 4 bytes length of output, output, text
+
+Output and text are UTF-8 in which lone surrogates may stand encoded; values are JSON text, and pass through
+unread. Nothing here is ever executed, and nothing is pickled.
+"""
+
+from __future__ import annotations
+
+import os
+from struct import Struct
+from typing import Final, NamedTuple
+
+__all__ = [
+    "READ",
+    "REPLY",
+    "REQUEST",
+    "Incoming",
+    "Reply",
+    "Request",
+    "plain",
+    "raw",
+    "read_request",
+    "reply",
+    "request",
+    "write",
+]
+
+REQUEST: Final = Struct("<IBq")
+REPLY: Final = Struct("<IBII")
+READ: Final = 1 << 16
+
+_REQUEST_REST: Final = REQUEST.size - 4
+_REPLY_REST: Final = REPLY.size - 4
+
+
+class Request:
+    """Kinds of request. Those in capitals are answered."""
+
+    START: Final = ord("S")  # a session: JSON of its spec; the clock
+    ANSWER: Final = ord("A")  # the pending call's value; the clock
+    FAIL: Final = ord("F")  # the pending call's error; the clock
+    BEGIN: Final = ord("B")  # a step: JSON of the arguments of CodeRuntime.start
+    RESUME: Final = ord("R")  # a step: a snapshot, to be answered by the next request
+    DUMP: Final = ord("D")  # the pending call as bytes
+    RENDER: Final = ord("T")  # JSON of tools
+    close: Final = ord("x")  # forget the script, and make ready for the next
+
+
+class Reply:
+    """Kinds of reply."""
+
+    READY: Final = ord("H")  # JSON of what the worker is
+    CALLED: Final = ord("C")  # a session: index of the function; arguments as bytes
+    CALLED_TEXT: Final = ord("c")  # the same, where the engine gave a str
+    RETURNED: Final = ord("R")
+    RETURNED_TEXT: Final = ord("r")
+    FAILED: Final = ord("F")
+    EXCEEDED: Final = ord("E")  # index of the limit; where
+    CALL: Final = ord("P")  # a step: JSON of the call
+    COMPLETE: Final = ord("V")
+    RAISED: Final = ord("W")
+    BYTES: Final = ord("B")
+    USAGE: Final = ord("U")
+    UNSUPPORTED: Final = ord("N")
+    SNAPSHOT: Final = ord("S")
+    INTERPRETER: Final = ord("I")
+    BROKEN: Final = ord("X")  # an exception that the contract does not name
+
+
+class Incoming(NamedTuple):
+    """A request as the worker reads it."""
+
+    kind: int
+    clock: int
+    text: bytes
+
+
+def request(kind: int, clock: int, text: bytes) -> bytes:
+    """The bytes of a request."""
+    return REQUEST.pack(_REQUEST_REST + len(text), kind, clock) + text
+
+
+def reply(kind: int, index: int, stdout: bytes, text: bytes) -> bytes:
+    """The bytes of a reply."""
+    return REPLY.pack(_REPLY_REST + len(stdout) + len(text), kind, index, len(stdout)) + stdout + text
+
+
+def read_request(source: int) -> Incoming | None:
+    """The next request on a descriptor; None at its end."""
+    data = os.read(source, READ)
+    while len(data) < REQUEST.size:
+        more = os.read(source, READ)
+        if not more:
+            return None
+        data += more
+    length, kind, clock = REQUEST.unpack_from(data)
+    missing = length + 4 - len(data)
+    if missing:
+        whole = bytearray(data)
+        while missing > 0:
+            more = os.read(source, min(missing, 1 << 20))
+            if not more:
+                return None
+            whole += more
+            missing -= len(more)
+        data = bytes(whole)
+    return Incoming(kind, clock, data[REQUEST.size :])
+
+
+def write(target: int, data: bytes) -> None:
+    """Write all of `data` to a descriptor that waits."""
+    sent = os.write(target, data)
+    while sent < len(data):
+        sent += os.write(target, memoryview(data)[sent : sent + (1 << 20)])
+
+
+def raw(text: str) -> bytes:
+    """Text as bytes of a frame."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def plain(data: bytes) -> str:
+    """Bytes of a frame as text. Raises UnicodeDecodeError for what `raw` never makes."""
+    return data.decode("utf-8", "surrogatepass")

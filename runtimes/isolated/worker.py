@@ -1,0 +1,78 @@
+"""A worker: serves one script after another, each with a fresh engine, and answers every request once."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from ...seam import CodeRuntime
+from ...seam.json_types import JSON
+from ...seam.replay import ReplayRuntime
+from ...seam.values import encode
+from . import errors_wire
+from .frames import Reply, Request, raw, read_request, reply, write
+from .lockdown import Lockdown, data_size
+from .making import is_timed, make
+from .serving import Service
+from .serving_sessions import SessionService
+from .serving_steps import StepService
+
+__all__ = ["serve"]
+
+
+def serve(
+    source: int,
+    target: int,
+    parent: int,
+    kind: type[CodeRuntime],
+    options: dict[str, Any],
+    runtime: CodeRuntime | None,
+    lockdown: Lockdown,
+    bounds: dict[str, Any],
+) -> None:
+    """Serve requests from the descriptor `source` on `target` until there are no more. Locks the process first."""
+    os.setsid()
+    lockdown.die_with(parent)
+    try:
+        runtime = runtime or make(kind, options)
+    except Exception as error:
+        write(target, errors_wire.told(error))
+        return
+    service: Service = SessionService(runtime) if isinstance(runtime, ReplayRuntime) else StepService(runtime)
+    about = _about(runtime, service.level, is_timed(kind), lockdown)
+    lockdown.enter(parent, target + 1, bounds["memory"], bounds["cpu"])
+    write(target, reply(Reply.READY, 0, b"", about))
+    while (request := read_request(source)) is not None:
+        kind_of, clock, text = request
+        if kind_of == Request.close:
+            service.close()
+            continue
+        try:
+            answer = service.answer(kind_of, clock, text)
+        except MemoryError:
+            answer = errors_wire.OUT_OF_MEMORY
+        except Exception as error:
+            answer = errors_wire.told(error)
+        write(target, answer)
+
+
+def _about(runtime: CodeRuntime, level: str, timed: bool, lockdown: Lockdown) -> bytes:
+    said = runtime.capabilities
+    facts: dict[str, JSON] = {
+        "pid": os.getpid(),
+        "level": level,
+        "timed": timed,
+        "name": str(getattr(runtime, "name", "")),
+        "barriers": dict(lockdown.barriers),
+        "data": data_size(),
+        "language": said.language,
+        "supports_suspension": said.supports_suspension,
+        "prompt": said.prompt,
+        "engine": said.engine,
+        "engine_version": said.engine_version,
+        "file_suffixes": list(said.file_suffixes),
+        "suspension": said.suspension,
+        "hard_limits": sorted(said.hard_limits),
+        "unsupported": sorted(said.unsupported),
+    }
+    return raw(encode(facts))
