@@ -14,6 +14,8 @@ _RESERVED = """
 #: Identifiers that mean something already in every script, `tools` among them.
 _FIXED = frozenset({"Infinity", "NaN", "arguments", "eval", "globalThis", "tools", "undefined", "__proto__"})
 
+_JOINERS = frozenset("\u200c\u200d")
+
 
 def is_identifier(name: str) -> bool:
     """Whether `name` has the form of an identifier, reserved or not; letters of any script count (`日本`).
@@ -21,7 +23,8 @@ def is_identifier(name: str) -> bool:
     Python's identifiers, and `$`. Unicode gives Python a slightly narrower set, so what this takes an engine
     takes too; a name that it refuses is still there as `tools["its name"]`.
     """
-    return name.replace("$", "_").isidentifier()
+    # Joiners are letters to some versions of Unicode only.
+    return name.replace("$", "_").isidentifier() and not _JOINERS & set(name)
 
 
 def is_plain_name(name: str) -> bool:
