@@ -54,7 +54,8 @@ async def crowd(folder: Path, runs: int) -> None:
             print(f"{what}: {(time.perf_counter() - began) * 1e3:.2f} ms")
         began = time.perf_counter()
         done = await host.resume(f"run-{runs // 3}", Value(7), runtime=runtime, tools=[ask], store=store)
-        assert isinstance(done, host.Finished) and done.value == 7
+        assert isinstance(done, host.Finished)
+        assert done.value == 7
         print(f"one resumed: {(time.perf_counter() - began) * 1e3:.2f} ms")
 
 

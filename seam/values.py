@@ -58,6 +58,8 @@ def decode(text: str | bytes) -> JSON:
     except ValueError:
         # Lone surrogates, excess depth, or nonsense: the slow parser tells them apart.
         plain = text.decode("utf-8", "surrogatepass") if isinstance(text, bytes) else text
+        # Two halves of a pair that came together are one character.
+        plain = plain.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
         try:
             value = json.loads(plain)
         except RecursionError:

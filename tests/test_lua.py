@@ -30,7 +30,9 @@ def test_every_engine_starts_calls_and_catches(engine: str) -> None:
 @pytest.mark.parametrize("engine", ALL)
 def test_a_failure_in_a_script_is_a_raised_step(engine: str) -> None:
     assert run(engine, "\nf(1) error('boom')").message.startswith("script:2: boom\nstack traceback:")
-    assert run(engine, "fail()").message.startswith("ToolError: no luck\nstack traceback:\n\tscript:1: in main")
+    assert run(engine, "fail()").message.startswith(
+        "ToolError: no luck\nstack traceback:\n\tscript:1: in main"
+    )
     assert run(engine, "local x = = 1").message.startswith("script:1: unexpected symbol near '='")
 
 
@@ -56,7 +58,9 @@ def test_an_engine_that_does_not_exist_is_a_usage_error() -> None:
         ("local n = 0 for i = 1, 1000 do n = n + f(i) end return n", 500500, 1000),
     ],
 )  # fmt: skip
-def test_a_tool_can_be_called_where_c_stands_in_between(engine: str, script: str, value: object, calls: int) -> None:
+def test_a_tool_can_be_called_where_c_stands_in_between(
+    engine: str, script: str, value: object, calls: int
+) -> None:
     done = run(engine, script)
     assert done.value == value
     assert len(done.calls) == calls
@@ -81,7 +85,12 @@ def test_a_tool_can_be_called_in_every_metamethod(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", FULL)
 def test_a_tool_can_be_called_in_the_metamethod_of_an_operand_beside_a_string(engine: str) -> None:
-    assert run(engine, PROXY + "return {'10' + p, 'x' - p, p * '2', 10 / p}").value == ["add", "sub", "mul", "div"]
+    assert run(engine, PROXY + "return {'10' + p, 'x' - p, p * '2', 10 / p}").value == [
+        "add",
+        "sub",
+        "mul",
+        "div",
+    ]
     assert "arithmetic on a table" in run(engine, "return {} + 1").message
     message = run(engine, "return 'abc' + 1").message
     assert message.startswith("script:1: attempt to ")
@@ -136,7 +145,11 @@ def test_close_handlers_call_tools_however_their_block_ends(engine: str) -> None
     if engine not in CLOSING:
         assert "unexpected symbol near '<'" in run(engine, "local a <close> = nil").message
         return
-    assert asked("do local a <close> = closer(1) local b <close> = closer(2) f(0) end") == [0, "2 nil", "1 nil"]
+    assert asked("do local a <close> = closer(1) local b <close> = closer(2) f(0) end") == [
+        0,
+        "2 nil",
+        "1 nil",
+    ]
     assert asked("pcall(function() local a <close> = closer(1) error('x', 0) end)") == ["1 x"]
     assert asked("for i = 1, 2 do local a <close> = closer(i) break end") == ["1 nil"]
     assert asked("local a <close> = closer(1) error('x', 0)") == ["1 x"]
@@ -220,7 +233,10 @@ def test_a_coroutine_passes_values_both_ways_beside_tool_calls(engine: str) -> N
 
 @pytest.mark.parametrize("engine", FULL)
 def test_the_script_itself_is_no_coroutine_to_it(engine: str) -> None:
-    assert run(engine, "return {coroutine.isyieldable(), select(2, coroutine.running())}").value == [False, True]
+    assert run(engine, "return {coroutine.isyieldable(), select(2, coroutine.running())}").value == [
+        False,
+        True,
+    ]
     inside = "return {coroutine.wrap(function() return coroutine.isyieldable(), select(2, coroutine.running()) end)()}"
     assert run(engine, inside).value == [True, False]
     assert "script:1: attempt to yield from outside a coroutine" in run(engine, "coroutine.yield(1)").message

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from struct import Struct
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 __all__ = [
     "READ",
@@ -20,9 +20,9 @@ __all__ = [
     "Incoming",
     "Reply",
     "Request",
+    "Requests",
     "plain",
     "raw",
-    "read_request",
     "reply",
     "request",
     "write",
@@ -34,6 +34,8 @@ READ: Final = 1 << 16
 
 _REQUEST_REST: Final = REQUEST.size - 4
 _REPLY_REST: Final = REPLY.size - 4
+_HEAD: Final = REQUEST.size
+_unpack: Final = REQUEST.unpack_from
 
 
 class Request:
@@ -70,12 +72,8 @@ class Reply:
     BROKEN: Final = ord("X")  # an exception that the contract does not name
 
 
-class Incoming(NamedTuple):
-    """A request as the worker reads it."""
-
-    kind: int
-    clock: int
-    text: bytes
+#: a request as the worker reads it: kind, clock, text
+Incoming: TypeAlias = tuple[int, int, bytes]
 
 
 def request(kind: int, clock: int, text: bytes) -> bytes:
@@ -88,26 +86,36 @@ def reply(kind: int, index: int, stdout: bytes, text: bytes) -> bytes:
     return REPLY.pack(_REPLY_REST + len(stdout) + len(text), kind, index, len(stdout)) + stdout + text
 
 
-def read_request(source: int) -> Incoming | None:
-    """The next request on a descriptor; None at its end."""
-    data = os.read(source, READ)
-    while len(data) < REQUEST.size:
-        more = os.read(source, READ)
-        if not more:
-            return None
-        data += more
-    length, kind, clock = REQUEST.unpack_from(data)
-    missing = length + 4 - len(data)
-    if missing:
-        whole = bytearray(data)
-        while missing > 0:
-            more = os.read(source, min(missing, 1 << 20))
+class Requests:
+    """The requests that come on a descriptor. A request without a reply and the next one may come in one piece."""
+
+    def __init__(self, source: int) -> None:
+        self._source = source
+        self._rest = b""
+
+    def next(self) -> Incoming | None:
+        """The next one; None at the end."""
+        data = self._rest or os.read(self._source, READ)
+        while len(data) < _HEAD:
+            more = os.read(self._source, READ)
             if not more:
                 return None
-            whole += more
-            missing -= len(more)
-        data = bytes(whole)
-    return Incoming(kind, clock, data[REQUEST.size :])
+            data += more
+        length, kind, clock = _unpack(data)
+        end = length + 4
+        if len(data) == end:
+            self._rest = b""
+            return kind, clock, data[_HEAD:]
+        if len(data) < end:
+            whole = bytearray(data)
+            while len(whole) < end:
+                more = os.read(self._source, 1 << 20)
+                if not more:
+                    return None
+                whole += more
+            data = bytes(whole)
+        self._rest = data[end:]
+        return kind, clock, data[_HEAD:end]
 
 
 def write(target: int, data: bytes) -> None:

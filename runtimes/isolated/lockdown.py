@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-__all__ = ["Barriers", "Lockdown", "data_size"]
+__all__ = ["Barriers", "Lockdown", "data_size", "resident_size"]
 
 #: what stands between a script and the machine: each barrier, and "on" or why it is off
 Barriers = dict[str, str]
@@ -22,13 +22,46 @@ Barriers = dict[str, str]
 _NOBODY: Final = 65534
 _PDEATHSIG: Final = 1
 # All that an engine needs which has its files, and its memory to ask for. The rest fails with EPERM.
-_CALLS: Final = (
-    "read write readv writev close lseek fstat newfstatat poll ppoll "
-    "brk mmap munmap mremap mprotect madvise "
-    "futex rseq sched_yield sched_getaffinity getpid gettid getrusage times "
-    "clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time getrandom "
-    "rt_sigaction rt_sigprocmask rt_sigreturn sigaltstack restart_syscall exit exit_group"
-).split()
+_CALLS: Final = [
+    "read",
+    "write",
+    "readv",
+    "writev",
+    "close",
+    "lseek",
+    "fstat",
+    "newfstatat",
+    "poll",
+    "ppoll",
+    "brk",
+    "mmap",
+    "munmap",
+    "mremap",
+    "mprotect",
+    "madvise",
+    "futex",
+    "rseq",
+    "sched_yield",
+    "sched_getaffinity",
+    "getpid",
+    "gettid",
+    "getrusage",
+    "times",
+    "clock_gettime",
+    "clock_getres",
+    "clock_nanosleep",
+    "nanosleep",
+    "gettimeofday",
+    "time",
+    "getrandom",
+    "rt_sigaction",
+    "rt_sigprocmask",
+    "rt_sigreturn",
+    "sigaltstack",
+    "restart_syscall",
+    "exit",
+    "exit_group",
+]
 
 
 class Lockdown:
@@ -87,9 +120,18 @@ class Lockdown:
 
 def data_size() -> int:
     """Bytes of data that this process has; 0 where the system does not tell."""
+    return _statm(5)
+
+
+def resident_size() -> int:
+    """Bytes of memory that this process has; 0 where the system does not tell."""
+    return _statm(1)
+
+
+def _statm(field: int) -> int:
     try:
         with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[5]) * resource.getpagesize()
+            return int(file.read().split()[field]) * resource.getpagesize()
     except (OSError, IndexError, ValueError):
         return 0
 
@@ -114,7 +156,9 @@ def _landlock() -> Callable[[], None]:
         raise OSError("the kernel has none")
 
     def restrict() -> None:
-        with landlockpy.Ruleset(scoped=landlockpy.Scope.SIGNAL | landlockpy.Scope.ABSTRACT_UNIX_SOCKET) as rules:
+        with landlockpy.Ruleset(
+            scoped=landlockpy.Scope.SIGNAL | landlockpy.Scope.ABSTRACT_UNIX_SOCKET
+        ) as rules:
             rules.restrict()
 
     return restrict

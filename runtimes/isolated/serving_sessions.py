@@ -15,6 +15,9 @@ from .serving import Service, rendered
 __all__ = ["SessionService"]
 
 _REST: Final = REPLY.size - 4
+# Looked up once: this is the path of every call.
+_ANSWER: Final = Request.ANSWER
+_CALLED: Final = Reply.CALLED
 
 
 class SessionService(Service):
@@ -30,7 +33,7 @@ class SessionService(Service):
     def answer(self, kind: int, clock: int, text: bytes) -> bytes:
         session = self._session
         if session is not None:
-            if kind == Request.ANSWER:
+            if kind == _ANSWER:
                 return self._told(session.answer(text.decode("ascii"), clock))
             if kind == Request.FAIL:
                 return self._told(session.fail(plain(text), clock))
@@ -50,7 +53,8 @@ class SessionService(Service):
             make_ready()
 
     def _opened(self, text: bytes) -> EngineSession:
-        script, name, functions, inputs, limits, seed = _six(decode(text))
+        told: Any = decode(text)
+        script, name, functions, inputs, limits, seed = told
         spec = SessionSpec(script, name, tuple(functions), inputs, Limits.from_json(limits), seed)
         self._functions = {function: index for index, function in enumerate(functions)}
         self._session = session = self._runtime.open_session(spec)
@@ -59,12 +63,14 @@ class SessionService(Service):
     def _told(self, stop: Stop) -> bytes:
         if type(stop) is Called:
             name, arguments, stdout = stop
-            kind = Reply.CALLED
-            if type(arguments) is str:
-                kind, arguments = Reply.CALLED_TEXT, raw(arguments)
-            printed = stdout.encode("utf-8", "surrogatepass") if stdout else b""
+            if type(arguments) is bytes:
+                kind, text = _CALLED, arguments
+            else:
+                kind, text = Reply.CALLED_TEXT, raw(str(arguments))
+            printed = raw(stdout) if stdout else b""
             index = self._functions[name]
-            return REPLY.pack(_REST + len(printed) + len(arguments), kind, index, len(printed)) + printed + arguments  # type: ignore[operator]
+            head = REPLY.pack(_REST + len(printed) + len(text), kind, index, len(printed))
+            return head + printed + text if printed else head + text
         match stop:
             case Returned(str(value), stdout):
                 return reply(Reply.RETURNED_TEXT, 0, raw(stdout), raw(value))
@@ -75,7 +81,3 @@ class SessionService(Service):
             case Exceeded(limit, where, stdout):
                 return reply(Reply.EXCEEDED, LIMIT_NAMES.index(limit), raw(stdout), raw(where))
         raise InterpreterError(f"the {self._runtime.name} engine stopped in no known way: {stop!r}")
-
-
-def _six(value: Any) -> Any:
-    return value

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...seam import Call, CodeRuntime, Complete, PendingCall, Raise, Raised, ResumeWith, Step, UsageError, Value
+from ...seam import (
+    Call,
+    CodeRuntime,
+    Complete,
+    PendingCall,
+    Raise,
+    Raised,
+    ResumeWith,
+    Step,
+    UsageError,
+    Value,
+)
 from ...seam.values import decode, encode
 from .frames import Reply, Request, plain, raw, reply
 from .serving import Service, rendered
@@ -26,7 +37,8 @@ class StepService(Service):
         match kind:
             case Request.BEGIN:
                 self.close()
-                script, name, functions, inputs = _of(decode(text))
+                told: Any = decode(text)
+                script, name, functions, inputs = told
                 return self._told(
                     self._runtime.start(script, script_name=name, functions=functions, inputs=inputs)
                 )
@@ -63,7 +75,12 @@ class StepService(Service):
         match step:
             case Call(call, _):
                 self._call = call
-                asked = [call.function_name, list(call.positional_args), dict(call.keyword_args), call.call_id]
+                asked = [
+                    call.function_name,
+                    list(call.positional_args),
+                    dict(call.keyword_args),
+                    call.call_id,
+                ]
                 return reply(Reply.CALL, 0, printed, raw(encode(asked)))
             case Complete(value, _):
                 return reply(Reply.COMPLETE, 0, printed, raw(encode(value)))
@@ -73,7 +90,3 @@ class StepService(Service):
 
 def _at(clock: int) -> int | None:
     return clock if clock >= 0 else None
-
-
-def _of(value: Any) -> Any:
-    return value

@@ -10,12 +10,13 @@ from ...seam.json_types import JSON
 from ...seam.replay import ReplayRuntime
 from ...seam.values import encode
 from . import errors_wire
-from .frames import Reply, Request, raw, read_request, reply, write
-from .lockdown import Lockdown, data_size
+from .frames import Reply, Request, Requests, raw, reply, write
+from .lockdown import Lockdown, resident_size
 from .making import is_timed, make
 from .serving import Service
 from .serving_sessions import SessionService
 from .serving_steps import StepService
+from .spill import Spill
 
 __all__ = ["serve"]
 
@@ -23,6 +24,7 @@ __all__ = ["serve"]
 def serve(
     source: int,
     target: int,
+    printed: int,
     parent: int,
     kind: type[CodeRuntime],
     options: dict[str, Any],
@@ -30,7 +32,10 @@ def serve(
     lockdown: Lockdown,
     bounds: dict[str, Any],
 ) -> None:
-    """Serve requests from the descriptor `source` on `target` until there are no more. Locks the process first."""
+    """Serve requests from the descriptor `source` on `target` until there are no more; locks the process first.
+
+    `printed` is the file for what is printed.
+    """
     os.setsid()
     lockdown.die_with(parent)
     try:
@@ -38,11 +43,16 @@ def serve(
     except Exception as error:
         write(target, errors_wire.told(error))
         return
+    spill = Spill(printed)
+    os.close(printed)
+    if hasattr(runtime, "spill"):
+        runtime.spill = spill
     service: Service = SessionService(runtime) if isinstance(runtime, ReplayRuntime) else StepService(runtime)
     about = _about(runtime, service.level, is_timed(kind), lockdown)
     lockdown.enter(parent, target + 1, bounds["memory"], bounds["cpu"])
     write(target, reply(Reply.READY, 0, b"", about))
-    while (request := read_request(source)) is not None:
+    requests = Requests(source)
+    while (request := requests.next()) is not None:
         kind_of, clock, text = request
         if kind_of == Request.close:
             service.close()
@@ -53,6 +63,7 @@ def serve(
             answer = errors_wire.OUT_OF_MEMORY
         except Exception as error:
             answer = errors_wire.told(error)
+        spill.reset()
         write(target, answer)
 
 
@@ -64,7 +75,7 @@ def _about(runtime: CodeRuntime, level: str, timed: bool, lockdown: Lockdown) ->
         "timed": timed,
         "name": str(getattr(runtime, "name", "")),
         "barriers": dict(lockdown.barriers),
-        "data": data_size(),
+        "resident": resident_size(),
         "language": said.language,
         "supports_suspension": said.supports_suspension,
         "prompt": said.prompt,

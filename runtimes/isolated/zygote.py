@@ -7,7 +7,6 @@ or the host comes to its end, so does the nursery, and with it every worker.
 from __future__ import annotations
 
 import gc
-import json
 import os
 import select
 import signal
@@ -69,7 +68,7 @@ class _Nursery:
             ready = [number for number, _ in poll.poll()]
             if watch in ready or os.getppid() != host:
                 return
-            received = receive(control, descriptors=2)
+            received = receive(control, descriptors=3)
             if received is None:
                 return
             message, pipes = received
@@ -93,9 +92,19 @@ class _Nursery:
             gc.enable()
             for one in sockets:
                 one.detach()
-            source, target = _only(pipes)
+            source, target, printed = _only(pipes)
             self._children.clear()
-            serve(source, target, me, self._class, self._options, self._runtime, self._lockdown, message)
+            serve(
+                source,
+                target,
+                printed,
+                me,
+                self._class,
+                self._options,
+                self._runtime,
+                self._lockdown,
+                message,
+            )
             status = 0
         finally:
             os._exit(status)
@@ -133,9 +142,9 @@ def _watch(host: int) -> int | None:
         return None
 
 
-def _only(pipes: list[int]) -> tuple[int, int]:
-    """Close every descriptor but the standard ones and `pipes`, which become 3 and 4."""
+def _only(pipes: list[int]) -> list[int]:
+    """Close every descriptor but the standard ones and `pipes`, which become 3 and up."""
     high = [os.dup2(os.dup(pipe), 64 + at, inheritable=False) for at, pipe in enumerate(pipes)]
     low = [os.dup2(pipe, 3 + at, inheritable=False) for at, pipe in enumerate(high)]
-    os.closerange(5, os.sysconf("SC_OPEN_MAX") if os.sysconf("SC_OPEN_MAX") > 0 else 65536)
-    return low[0], low[1]
+    os.closerange(3 + len(low), os.sysconf("SC_OPEN_MAX") if os.sysconf("SC_OPEN_MAX") > 0 else 65536)
+    return low

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import ClassVar
 
@@ -32,6 +32,9 @@ class LuaRuntime(ReplayRuntime):
 
     name: ClassVar[str] = "lua"
 
+    #: where a copy of what is printed goes at once: a worker that is killed cannot tell it any more
+    spill: Callable[[bytes], None] | None = None
+
     def __init__(
         self,
         *,
@@ -56,7 +59,7 @@ class LuaRuntime(ReplayRuntime):
         )
 
     def open_session(self, spec: SessionSpec) -> EngineSession:
-        return LuaSession(self._spares.take(), spec)
+        return LuaSession(self._spares.take(), spec, self.spill)
 
     def make_ready(self) -> None:
         """Make the engines that the next scripts will run in; for who has the time, as a worker between two."""

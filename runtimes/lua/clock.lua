@@ -1,9 +1,10 @@
 -- os.time, os.date and os.clock over a clock that the host sets, in UTC; and a random generator of our own, since
 -- the engines' differ, and some share one with the whole process.
 local floor, tonumber, type, error, select = math.floor, tonumber, type, error, select
-local format = string.format
+local find, gsub, pcall = string.find, string.gsub, pcall
 local os_date = os.date
-local math_type = math.type
+local math_type, ult = math.type, math.ult
+local has_bits = _VERSION == "Lua 5.4" or _VERSION == "Lua 5.5" -- random(0) gives them
 local to_integer = math.tointeger or function(x) return x end
 
 local function days(year, month, day) -- since 1970-01-01, proleptic Gregorian
@@ -38,8 +39,14 @@ return function(host)
   local function date(text, at)
     text = text or "%c"
     if type(text) ~= "string" then error("bad argument #1 to 'date' (string expected, got " .. type(text) .. ")", 2) end
-    if at == nil then at = time() end
-    return os_date((string.find(text, "^!") and "" or "!") .. text, at)
+    if at == nil then
+      at = time()
+    elseif type(at) ~= "number" then
+      error("bad argument #2 to 'date' (number expected, got " .. type(at) .. ")", 2)
+    end
+    local ok, shown = pcall(os_date, (find(text, "^!") and "" or "!") .. text, at)
+    if not ok then error((gsub(shown, "^(bad argument #%d+ to ')[^']*'", "%1date'")), 2) end
+    return shown
   end
 
   -- MRG32k3a (L'Ecuyer 1999): exact in doubles, so the same on every engine.
@@ -63,6 +70,9 @@ return function(host)
   local function unit()
     return (floor(draw() / 64) * 67108864 + floor(draw() / 64)) / 4503599627370496
   end
+  local function bits() -- any 64-bit integer
+    return to_integer(floor(unit() * 4294967296)) * 4294967296 + to_integer(floor(unit() * 4294967296))
+  end
   local function random(...)
     local count = select("#", ...)
     if count == 0 then
@@ -71,12 +81,18 @@ return function(host)
       return x
     end
     local low, high = ...
+    if count == 1 and low == 0 and has_bits then return bits() end
     if count == 1 then low, high = 1, low end
     if count > 2 then error("wrong number of arguments", 2) end
     if type(low) ~= "number" or type(high) ~= "number" then error("bad argument #1 to 'random' (number expected, got " .. type(count == 1 and high or low) .. ")", 2) end
     if math_type and (low ~= floor(low) or high ~= floor(high)) then error("bad argument #1 to 'random' (number has no integer representation)", 2) end
     low, high = floor(low), floor(high)
     if low > high then error("bad argument #" .. count .. " to 'random' (interval is empty)", 2) end
+    if math_type and (high - low < 0 or high - low >= 9007199254740992) then -- more than a double can tell apart
+      local range, x = high - low, nil
+      repeat x = bits() until not ult(range, x)
+      return low + x
+    end
     local x = low + floor(random() * (high - low + 1))
     return math_type and to_integer(x) or x
   end
@@ -89,6 +105,9 @@ return function(host)
     seed = seed,
     os = { time = time, date = date, clock = function() return (now - started) / 1000 end, difftime = function(x, y) return x - (y or 0) + 0.0 end },
     random = random,
-    randomseed = function(x) seed(floor(tonumber(x) or 0)) end,
+    randomseed = function(x)
+      x = tonumber(x) or 0
+      seed(x - x == 0 and floor(x) or 0)
+    end,
   }
 end

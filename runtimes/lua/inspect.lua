@@ -25,7 +25,7 @@ return function(host)
       local name = rawget(meta, "__name")
       if type(name) == "string" then kind = name end
     end
-    return format("%s: 0x%08x", kind, order.serial(value))
+    return kind .. ": #" .. order.serial(value)
   end
 
   local function quoted(text)

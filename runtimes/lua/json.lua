@@ -60,8 +60,14 @@ return function(host)
     return unescape(sub(text, at, stop - 1)), stop + 1
   end
   local function number_at(text, at)
-    local _, stop, fraction = find(text, "^%-?%d+([.eE]?[%d.eE+-]*)", at)
+    local _, stop = find(text, "^%-?%d+", at)
     if not stop then bad(text, at, "no value") end
+    local fraction = ""
+    local code = byte(text, stop + 1)
+    if code == 46 or code == 101 or code == 69 then
+      fraction = "."
+      _, stop = find(text, "^[%d.eE+-]*", stop)
+    end
     local digits = sub(text, at, stop)
     local number = tonumber(digits)
     if not number then bad(text, at, "no number") end
@@ -192,7 +198,24 @@ return function(host)
     error(where .. " " .. what, 0)
   end
 
-  local function put_string(text)
+  -- Names of fields come again and again: their texts are kept, up to some number of them.
+  local named, kept = {}, 0
+  local put_string
+  local function put_name(name)
+    local text = named[name]
+    if text then
+      n = n + 1
+      out[n] = text
+      return
+    end
+    put_string(name)
+    text = out[n] .. ":"
+    out[n] = text
+    if #text < 50 and kept < 500 then
+      named[name], kept = text, kept + 1
+    end
+  end
+  function put_string(text)
     if find(text, '[%c"\\\128-\255]') then
       if find(text, "[\128-\255]") and not is_utf8(text) then refuse("is a byte string that is not UTF-8, which JSON cannot hold") end
       text = gsub(text, '[%c"\\]', controls)
@@ -204,13 +227,13 @@ return function(host)
   local function number_text(number)
     if math_type and math_type(number) == "integer" then return format("%d", number) end
     if number ~= number or number == huge or number == -huge then return "null" end
-    if not math_type and number == floor(number) and number < 1e21 and number > -1e21 then return format("%.0f", number) end
+    if not math_type and number == floor(number) and number <= 9007199254740992 and number >= -9007199254740992 then return format("%.0f", number) end
     local text = format("%.14g", number)
     if tonumber(text) ~= number then
       text = format("%.16g", number)
       if tonumber(text) ~= number then text = format("%.17g", number) end
     end
-    if math_type and not find(text, "[.e]") then text = text .. ".0" end
+    if not find(text, "[.e]") then text = text .. ".0" end
     return text
   end
 
@@ -265,7 +288,9 @@ return function(host)
       n = n + 1
       out[n] = "]"
     elseif count > 0 then
-      sort(keys)
+      if count > 1 then
+        if count > 2 or keys[2] < keys[1] then sort(keys) end
+      end
       out[n] = "{"
       for i = 1, count do
         local key = keys[i]
@@ -274,9 +299,7 @@ return function(host)
           out[n] = ","
         end
         path[depth] = key
-        put_string(key)
-        n = n + 1
-        out[n] = ":"
+        put_name(key)
         local item = rawget(t, key)
         if item == nil then
           n = n + 1
@@ -299,7 +322,7 @@ return function(host)
       put_string(item)
     elseif kind == "number" then
       n = n + 1
-      out[n] = number_text(item)
+      out[n] = math_type and math_type(item) == "integer" and item or number_text(item)
     elseif kind == "table" then
       if rawequal(item, null) then -- a script's table may say that it equals everything
         n = n + 1

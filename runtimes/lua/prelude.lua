@@ -56,6 +56,7 @@ return function(parts, host)
     out_n = out_n + 1
     out[out_n] = text
     printed = printed + #text
+    if config.spill then config.spill(text) end
     if printed > config.output then guard.die("output") end
   end
   local function flush()
@@ -202,7 +203,7 @@ return function(parts, host)
     for i = 1, select("#", ...) do
       local text = (select(i, ...))
       if c_type(text) ~= "string" and c_type(text) ~= "number" then
-        c_error("bad argument #" .. i .. " to 'write' (string expected, got " .. (text == nil and "nil" or c_type(text)) .. ")", 3)
+        c_error("bad argument #" .. i .. " to 'write' (string expected, got " .. c_type(text) .. ")", CALLER)
       end
       write(c_tostring(text))
     end

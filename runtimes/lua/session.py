@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from ...seam import UsageError
@@ -16,6 +17,7 @@ __all__ = ["LuaSession"]
 
 # A Lua frame with a few locals, in bytes of its stack: what turns `Limits.stack` into a number of frames.
 _FRAME: Final = 128
+_SHOWN: Final = 59  # bytes of a script's name in the engine's messages
 _FOREVER: Final = 1e18
 # What the engine must have free for the host to touch it: out of memory outside a script ends the process.
 _HEADROOM: Final = 128 * 1024
@@ -24,17 +26,31 @@ _HEADROOM: Final = 128 * 1024
 class LuaSession(EngineSession):
     """Owns one `lupa.LuaRuntime`. The prelude runs the script in a coroutine of its own, with the hook."""
 
-    __slots__ = ("_answer", "_fail", "_functions", "_inputs", "_lua", "_room", "_script", "_start", "_used")
+    __slots__ = (
+        "_answer",
+        "_fail",
+        "_functions",
+        "_inputs",
+        "_lua",
+        "_name",
+        "_room",
+        "_script",
+        "_start",
+        "_used",
+    )
 
     _start: Any
     _answer: Any
     _fail: Any
 
-    def __init__(self, prepared: Prepared, spec: SessionSpec) -> None:
+    def __init__(
+        self, prepared: Prepared, spec: SessionSpec, spill: Callable[[bytes], None] | None = None
+    ) -> None:
         limits = spec.limits
         self._lua, open_script = prepared
         self._lua.set_max_memory(0 if math.isinf(limits.memory) else int(limits.memory), total=True)
         self._room = limits.memory - _HEADROOM
+        self._name = spec.script_name.encode("utf-8", "replace").replace(b"\0", b"?")
         self._functions = spec.functions
         self._script = spec.script.encode()
         self._inputs = encode(dict(spec.inputs)).encode()
@@ -44,7 +60,7 @@ class LuaSession(EngineSession):
             return
         table = self._lua.table_from
         config = {
-            b"script_name": spec.script_name.encode("utf-8", "replace").replace(b"\0", b"?"),
+            b"script_name": self._name,
             b"functions": table([_bytes(name) for name in spec.functions]),
             b"plain": table([_bytes(name) for name in spec.functions if is_plain_name(name)]),
             b"inputs": table([_bytes(name) for name in spec.inputs]),
@@ -53,6 +69,7 @@ class LuaSession(EngineSession):
             b"output": float(min(limits.output, _FOREVER)),
             b"frames": int(min(limits.stack / _FRAME, 2**31 - 1)),
             b"used": self._used,
+            b"spill": spill,
         }
         taken, self._start, self._answer, self._fail = open_script(table(config))
         if taken:
@@ -85,10 +102,15 @@ class LuaSession(EngineSession):
         if kind == b"R":
             return Returned(first, stdout)
         if kind == b"F":
-            return Failed(_text(first), stdout)
+            return Failed(_text(self._named(first)), stdout)
         if kind == b"U":
             raise UsageError(f"an input cannot be given to a script: {_text(first)}")
         return Exceeded(first.decode(), _text(second), stdout)
+
+    def _named(self, message: bytes) -> bytes:
+        """`message` with the script's whole name: the engine shows the beginning of a long one."""
+        shown = self._name[:_SHOWN]
+        return message.replace(shown + b":", self._name + b":") if len(self._name) > _SHOWN else message
 
     def _full(self, size: int) -> bool:
         """Whether the engine has no room left for `size` bytes, even after its garbage is gone."""

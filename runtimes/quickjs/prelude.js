@@ -19,7 +19,7 @@
   let inputs = null, limits = null; // what the host says at the start
   let dead = ''; // the limit that was hit; nothing of the script counts any more
   let clock = 0; // milliseconds
-  let made = 0; // calls
+  let made = 0, full = false; // calls, and whether there was one too many
   let printed = 0; // UTF-16 units
   let output = '';
   let waiting = list(), shown = 0; // calls made, and how many of them the host has seen
@@ -183,7 +183,11 @@
   };
   function call(index, name, args, tool) {
     if (dead !== '') die(dead);
-    if (++made > limits.calls) die('calls');
+    if (made >= limits.calls) {
+      full = true; // those that were made before are still shown
+      throw new Error('the calls limit is exceeded');
+    }
+    made++;
     const count = args.length;
     let text = '';
     if (count === 1 && typeof args[0] === 'object' && args[0] !== null && !isArray(args[0])) {
@@ -211,7 +215,7 @@
   // ---- output ------------------------------------------------------------------------------------------------------
 
   function print(...args) {
-    if (dead !== '') die(dead);
+    if (dead !== '' || full) die(dead || 'calls');
     const text = (args.length === 1 && typeof args[0] === 'string' ? args[0] : library('inspect').format(args)) + '\n';
     printed += text.length;
     output += text; // the host cuts what is too much, to the byte
@@ -253,6 +257,29 @@
 
   // ---- errors ------------------------------------------------------------------------------------------------------
 
+  // A stack as the script's author knows it: its own name and lines. (The archived engine keeps stacks out of reach.)
+  const exec = uncurry(core.exec), slice = uncurry(core.slice), indexOf = uncurry(core.indexOf);
+  function cleaned(stack) {
+    if (typeof stack !== 'string' || hooks.script === null) return stack;
+    const { name, offset } = hooks.script;
+    let text = '';
+    for (let at = 0, end = 0; at < stack.length; at = end + 1) {
+      end = indexOf(stack, '\n', at);
+      if (end < 0) end = stack.length;
+      const line = slice(stack, at, end), frame = exec(/^(    at .*?)<input>(?::(\d+))?(.*)$/, line);
+      if (frame === null) text += line + '\n';
+      else if (frame[2] > offset) text += frame[1] + name + ':' + (frame[2] - offset) + frame[3] + '\n';
+    }
+    return text;
+  }
+  const ownStack = describe(Error.prototype, 'stack');
+  if (ownStack !== undefined && ownStack.get) {
+    const read = uncurry(ownStack.get);
+    ownStack.get = { get stack() { return cleaned(read(this)); } };
+    ownStack.get = describe(ownStack.get, 'stack').get;
+    define(Error.prototype, 'stack', ownStack);
+  }
+
   function told(error) {
     try {
       if (!(error instanceof Error)) return 'uncaught: ' + library('inspect').inspect(error);
@@ -292,6 +319,7 @@
       }
       return 'C' + pending.index + ' ' + pending.text;
     }
+    if (full) return 'Xcalls';
     try {
       if (loaded.timers && loaded.timers.fire()) return 'T';
     } catch (error) {
@@ -362,6 +390,7 @@
         };
         define(fault, 'message', { __proto__: null, configurable: true, get, set(value) { hidden(fault, 'message', value); } });
       }
+      if (describe(fault, 'stack') !== undefined) hidden(fault, 'stack', cleaned(fault.stack));
       rejected[rejected.length] = { __proto__: null, promise, error: fault };
       reject(fault);
     },
@@ -381,9 +410,8 @@
     },
   };
   // Long text that was put together is a rope, which the binding cannot hand out; a slice of it is flat.
-  const slice = uncurry(core.slice);
   const flat = (text) => (text.length < 256 ? text : slice(text, 0));
   const { begin, run, answer, fail } = verbs;
-  const each = [begin, run, answer, fail, () => flat(verbs.poll()), () => flat(verbs.output()), () => dead];
+  const each = [begin, run, answer, fail, () => flat(verbs.poll()), () => flat(verbs.output()), () => (dead === '' && full ? 'calls' : dead)];
   return (index) => each[index];
 })

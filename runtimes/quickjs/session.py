@@ -27,6 +27,7 @@ _NAME_LENGTH: Final = len("async function () {\n") - 1
 # The share of the time limit after which the engine is told anew what is left of it.
 _GRAIN: Final = 0.02
 _LARGE: Final = re.compile(r"(?<![.\d])\d{16}")
+_TOO_DEEP: Final = ("stack overflow", "Maximum call stack size exceeded")
 _ROW: Final = b"0" * 16
 _DIGITS: Final = bytes(48 if 48 <= byte <= 57 else 32 for byte in range(256))
 _THROWS_NULL: Final = re.compile(r"\bthrow\s+null\b|\breject\s*\(")
@@ -38,8 +39,6 @@ _FOREVER: Final = 1e15
 _ENGINE_LIMITS: Final = {
     "InternalError: interrupted": "seconds",
     "InternalError: out of memory": "memory",
-    "InternalError: stack overflow": "stack",
-    "RangeError: Maximum call stack size exceeded": "stack",
 }
 
 
@@ -101,7 +100,7 @@ class QuickJSSession(EngineSession):
         except self._error as error:
             # A function's text alone cannot fail in another way.
             first = str(error).split("\n", 1)[0]
-            if first.startswith("SyntaxError") or first in _ENGINE_LIMITS:
+            if first.startswith("SyntaxError") or first in _ENGINE_LIMITS or first.endswith(_TOO_DEEP):
                 raise
             raise self._error(stray) from None
         length = len(text) - len(_HEAD) + _NAME_LENGTH
@@ -162,6 +161,8 @@ class QuickJSSession(EngineSession):
         if first == "uncaught: null" and not _THROWS_NULL.search(self._spec.script):
             return Exceeded("memory", "", stdout)  # there was not even room for the error
         limit = _ENGINE_LIMITS.get(first.removeprefix("unhandled rejection: "))
+        if first.endswith(_TOO_DEEP):  # also where the script threw it again as an error of its own
+            limit = "stack"
         if limit:
             where = rewrite(message, self._spec.script_name).rstrip("\n") if limit == "stack" else ""
             return self._exceeded(limit, stdout, where)

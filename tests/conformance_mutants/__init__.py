@@ -5,12 +5,14 @@ one function; its docstring says what it does wrong.
 """
 
 from . import calls, errors, functions, limits, names, output, snapshots, steps, threads, values
-from .mutant import MUTANTS, UNBREAKABLE, Functions, Mutant
+from .mutant import MUTANTS, UNBREAKABLE, Broken, Functions, JavaScriptMutant, Mutant
 
 __all__ = [
     "MUTANTS",
     "UNBREAKABLE",
+    "Broken",
     "Functions",
+    "JavaScriptMutant",
     "Mutant",
     "calls",
     "errors",

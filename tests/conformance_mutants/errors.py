@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from polyact.seam import InterpreterError, Raise, Raised, ResumeWith, Step, UsageError
+from polyact.seam import Complete, InterpreterError, Raise, Raised, ResumeWith, Step, UsageError
 
-from .mutant import Mutant, MutantCall, Run, breaks, reworded
+from .mutant import JavaScriptMutant, Mutant, MutantCall, Run, breaks, reworded
 
 __all__: list[str] = []
 
@@ -121,3 +121,23 @@ class TextForEmpty(Mutant):
 
     def answer(self, answer: ResumeWith, call: MutantCall) -> ResumeWith:
         return Raise("unknown error", at=answer.at) if answer == Raise("") else answer
+
+
+@breaks("ERR-11", also={"ERR-1": "the script waits for what cannot come"})
+class DeadlockIsTheEnd(JavaScriptMutant):
+    """A script that waits for what can no longer come is complete."""
+
+    def step(self, step: Step, run: Run) -> Any:
+        if isinstance(step, Raised) and step.message.startswith("deadlock"):
+            return Complete(None, step.stdout)
+        return step
+
+
+@breaks("ERR-12", also={"ERR-*": "an error of work that nobody awaits"})
+class UnawaitedVanishes(JavaScriptMutant):
+    """An error in work that nobody awaits is dropped."""
+
+    def step(self, step: Step, run: Run) -> Any:
+        if isinstance(step, Raised) and step.message.startswith("unhandled rejection"):
+            return Complete(None, step.stdout)
+        return step

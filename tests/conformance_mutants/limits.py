@@ -64,7 +64,7 @@ class HostTimeCounts(Mutant):
     call = _OnTheClock
 
 
-@breaks("LIMIT-5", also={"LIMIT-12": "the limit that is hit is that of memory"})
+@breaks("LIMIT-5")
 class AnyMemory(Mutant):
     """Memory has no bound but that of time."""
 

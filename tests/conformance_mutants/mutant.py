@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, TypeVar
 
 from polyact.runtimes.lua import LuaRuntime
+from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.seam import Call, CodeRuntime, Limits, PendingCall, Raised, ResumeWith, Step, Tool
 from polyact.seam.replay import ReplayRuntime
 
-__all__ = ["MUTANTS", "UNBREAKABLE", "Functions", "Mutant", "MutantCall", "Run", "breaks", "on_first_line", "reworded"]
+__all__ = ["MUTANTS", "UNBREAKABLE", "Functions", "JavaScriptMutant", "Mutant", "MutantCall", "Run", "breaks", "on_first_line", "reworded"]
 
 
 @dataclass
@@ -119,6 +120,12 @@ class Mutant(CodeRuntime):
         return spoiled
 
 
+class JavaScriptMutant(Mutant):
+    """The same, for what Lua does not have."""
+
+    base = QuickJSRuntime
+
+
 @dataclass(frozen=True)
 class Functions:
     """Spoiled functions, for the clauses that are not a runtime's: what stands in for `bind_call_args`,
@@ -141,8 +148,13 @@ class Broken:
 
     clause: str
     fault: str
-    name: str
+    runtime: type[Mutant]
     also: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """As the suite takes it."""
+        return f"{self.runtime.__module__}:{self.runtime.__name__}"
 
 
 MUTANTS: Final[list[Broken | Functions]] = []
@@ -158,7 +170,7 @@ def breaks(clause: str, also: Mapping[str, str] | None = None) -> Callable[[_Cla
 
     def register(broken: _Class) -> _Class:
         fault = " ".join((broken.__doc__ or "").split())
-        MUTANTS.append(Broken(clause, fault, f"{broken.__module__}:{broken.__name__}", also or {}))
+        MUTANTS.append(Broken(clause, fault, broken, also or {}))
         return broken
 
     return register

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from polyact.seam import (
+    Complete,
     Limits,
     PendingCall,
     Raise,
     ResumeWith,
     SnapshotError,
+    Step,
     UsageError,
     Value,
 )
 from polyact.seam.engine import SessionSpec
 from polyact.seam.snapshot import pack, unpack
 
-from .mutant import Mutant, MutantCall, breaks, on_first_line
+from .mutant import Mutant, MutantCall, Run, breaks, on_first_line
 
 __all__: list[str] = []
 
@@ -75,7 +79,7 @@ class HereOnly(Mutant):
 
 
 class _DumpedOnce(MutantCall):
-    def __init__(self, runtime: Mutant, call: PendingCall, run: Any) -> None:
+    def __init__(self, runtime: Mutant, call: PendingCall, run: Run) -> None:
         super().__init__(runtime, call, run)
         self._dumps = 0
 
@@ -201,3 +205,25 @@ class InputsLeftBehind(Mutant):
     """Inputs do not travel in the snapshot."""
 
     call = _WithoutInputs
+
+
+def _address(text: Any) -> Any:
+    if isinstance(text, str):
+        return re.sub(r"^(table|function|thread|coroutine|builtin)\b", rf"\1 {os.getpid()}", text)
+    return [_address(item) for item in text] if isinstance(text, list) else text
+
+
+class _Addressed(MutantCall):
+    def __init__(self, runtime: Mutant, call: PendingCall, run: Run) -> None:
+        super().__init__(runtime, call, run)
+        self.positional_args = tuple(map(_address, call.positional_args))
+
+
+@breaks("SNAP-14")
+class Addresses(Mutant):
+    """The text of a table or a function tells something of the process that it lives in."""
+
+    call = _Addressed
+
+    def step(self, step: Step, run: Run) -> Any:
+        return Complete(_address(step.value), step.stdout) if isinstance(step, Complete) else step

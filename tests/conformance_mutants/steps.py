@@ -8,7 +8,7 @@ from typing import Any
 
 from polyact.seam import Call, Complete, Raise, Raised, ResumeWith, Step, Value
 
-from .mutant import Mutant, MutantCall, Run, breaks
+from .mutant import JavaScriptMutant, Mutant, MutantCall, Run, breaks, on_first_line
 
 __all__: list[str] = []
 
@@ -79,6 +79,15 @@ class RunsOn(Mutant):
         return re.sub(r"^if true then\n  return (.+)\nend", r"if true then\n  local _ = \1\nend", script)
 
 
+@breaks("STEP-7")
+class TimersAtOnce(JavaScriptMutant):
+    """Timers fire in the order in which they were set, whatever their times."""
+
+    def script(self, script: str, functions: Sequence[str]) -> str:
+        own = "{ const later = setTimeout; globalThis.setTimeout = (work) => later(work, 0); }"
+        return on_first_line(own if "setTimeout" in script else "", script)
+
+
 @breaks("INPUT-1", also={"SNAP-13": "the script has several inputs"})
 class FirstInputOnly(Mutant):
     """Of several inputs only the first is given."""
@@ -104,3 +113,11 @@ class InputHidesFunction(Mutant):
 
     def functions(self, functions: Sequence[str], inputs: Mapping[str, Any]) -> Sequence[str]:
         return [name for name in functions if name not in inputs]
+
+
+@breaks("INPUT-4")
+class WithoutAddresses(JavaScriptMutant):
+    """There is no URL."""
+
+    def script(self, script: str, functions: Sequence[str]) -> str:
+        return on_first_line("delete globalThis.URL;" if "URL" in script else "", script)

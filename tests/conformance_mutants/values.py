@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from polyact.runtimes.quickjs import QuickJSRuntime
@@ -171,3 +172,15 @@ class NamelessKeys(_OfResult):
 
     def change(self, value: Any) -> Any:
         return {key or "_": item for key, item in value.items()} if isinstance(value, dict) else value
+
+
+@breaks("VALUE-14")
+class DatesAsNumbers(_OfResult):
+    """A date comes out as milliseconds since 1970."""
+
+    base = QuickJSRuntime
+
+    def change(self, value: Any) -> Any:
+        if isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+Z", value):
+            return int(datetime.fromisoformat(value).timestamp() * 1000)
+        return value

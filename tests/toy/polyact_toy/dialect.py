@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from polyact.conformance import Block, Dialect, Lines
 
@@ -21,6 +22,8 @@ class ToyDialect(Dialect):
     #: nothing in Toy calls the script back
     lacks = frozenset({"calls-in-callbacks"})
     reserved = KEYWORDS | BUILTINS
+    block_comment = ("#(", ")#")
+    scripts = Path(__file__).with_name("scripts")
 
     # ---- expressions
 
@@ -58,7 +61,7 @@ class ToyDialect(Dialect):
         return f"{target}[{index}]"
 
     def length(self, target: str) -> str:
-        return f"length({target})"
+        return f"Length({target})"
 
     def negation(self, value: str) -> str:
         return f"!{value}"
@@ -67,7 +70,7 @@ class ToyDialect(Dialect):
         return f"({value} == null)"
 
     def concat(self, parts: Sequence[str]) -> str:
-        return f"text({', '.join(parts)})"
+        return f"Text({', '.join(parts)})"
 
     def error_text(self, error: str) -> str:
         return error
@@ -79,10 +82,10 @@ class ToyDialect(Dialect):
         return f"{function}({', '.join(arguments)})"
 
     def clock(self) -> str:
-        return "now()"
+        return "Now()"
 
     def random(self) -> str:
-        return "random()"
+        return "Random()"
 
     # ---- statements
 
@@ -93,7 +96,7 @@ class ToyDialect(Dialect):
         yield f"{target} = {value};"
 
     def append(self, target: str, value: str) -> Lines:
-        yield f"append({target}, {value});"
+        yield f"Append({target}, {value});"
 
     def expression(self, value: str) -> Lines:
         yield f"{value};"

@@ -26,12 +26,13 @@ __all__ = ["BUILTINS", "LimitHit", "Machine", "Returned", "ToolCall"]
 Steps: TypeAlias = Generator[Any, Any, Any]
 
 #: names that a script relies on: no tool and no input takes their place
-BUILTINS: Final = frozenset({"append", "length", "now", "print", "random", "text", "tools"})
+BUILTINS: Final = frozenset({"Append", "Length", "Now", "Random", "Text", "print", "tools"})
 
 # What a generator on the stack is taken for, in bytes of `Limits.stack`.
 _FRAME: Final = 1024
-_TURNS_BETWEEN_LOOKS_AT_THE_CLOCK: Final = 256
+_TICKS_BETWEEN_LOOKS: Final = 256
 _LARGEST_BITS: Final = 4096
+_DEEPEST_SHOWN: Final = 10
 
 
 class LimitHit(Exception):
@@ -91,18 +92,20 @@ class Scope:
 
 
 class Machine:
-    """One script. `printed` is what it printed since that was last taken."""
+    """One script."""
 
     def __init__(self, program: Sequence[Node], spec: SessionSpec) -> None:
         self.now = 0
         self.line = 0
-        self.printed = ""
+        self._printed: list[str] = []
         self._limits = spec.limits
+        self._since = 0.0
+        self._ticks = 0
         self._draw = Random(spec.seed).random
         self._output = 0
         tools = {name: Tool(name) for name in spec.functions}
         plain = {name: tool for name, tool in tools.items() if name not in KEYWORDS}
-        builtins = {name: Builtin(name, getattr(self, f"_{name}")) for name in BUILTINS - {"tools"}}
+        builtins = {name: Builtin(name, getattr(self, f"_{name.lower()}")) for name in BUILTINS - {"tools"}}
         # A copy of the inputs: what the script does to them is nothing to the snapshot, which holds them too.
         inputs: Any = decode(encode(dict(spec.inputs)))
         world = Scope({**plain, **inputs, **builtins, "tools": tools})
@@ -113,12 +116,10 @@ class Machine:
 
         Raises ToyError where the script does not catch one, and LimitHit.
         """
-        since, turns = time.thread_time(), 0
+        self._since = time.thread_time()
         stack = self._stack
         while stack:
-            turns += 1
-            if turns % _TURNS_BETWEEN_LOOKS_AT_THE_CLOCK == 0:
-                self._look_at_the_clock(since)
+            self._tick()
             try:
                 got = stack[-1].send(value) if error is None else stack[-1].throw(error)
             except StopIteration as done:
@@ -143,8 +144,16 @@ class Machine:
             raise error
         return value if isinstance(value, Returned) else Returned(None)
 
-    def _look_at_the_clock(self, since: float) -> None:
-        if time.thread_time() - since > self._limits.seconds:
+    def printed(self) -> str:
+        """What was printed since this was last asked."""
+        text = "".join(self._printed)
+        self._printed.clear()
+        return text
+
+    def _tick(self) -> None:
+        """Look at the clock now and then."""
+        self._ticks += 1
+        if self._ticks % _TICKS_BETWEEN_LOOKS == 0 and time.thread_time() - self._since > self._limits.seconds:
             raise LimitHit("seconds")
 
     def _run(self, scope: Scope, node: Node) -> Any:
@@ -305,9 +314,10 @@ class Machine:
 
     def check(self, value: Any, path: str) -> None:
         """ToyError where JSON cannot hold the value; it names the path to what is in the way."""
-        self._check(value, path, (), [0])
+        self._check(value, path, ())
 
-    def _check(self, value: Any, path: str, within: tuple[Any, ...], seen: list[int]) -> None:
+    def _check(self, value: Any, path: str, within: tuple[Any, ...]) -> None:
+        self._tick()
         if isinstance(value, Tool | Function | Builtin):
             raise ToyError(f"{path} is a function")
         if not isinstance(value, list | dict):
@@ -316,18 +326,15 @@ class Machine:
             raise ToyError(f"{path} contains itself")
         if len(within) >= MAX_DEPTH:
             raise ToyError(f"{path[:80]}… is nested deeper than {MAX_DEPTH} levels")
-        seen[0] += len(value)
-        if seen[0] > self._limits.value:  # each of them takes a byte or more
-            raise LimitHit("value")
         pairs = value.items() if isinstance(value, dict) else enumerate(value)
         for key, item in pairs:
-            self._check(item, f"{path}.{key}" if isinstance(key, str) else f"{path}[{key}]", (*within, value), seen)
+            self._check(item, f"{path}.{key}" if isinstance(key, str) else f"{path}[{key}]", (*within, value))
 
     # ---- what every script has
 
     def _print(self, *values: Any) -> None:
         line = " ".join(map(_shown, values)) + "\n"
-        self.printed += line
+        self._printed.append(line)
         self._output += len(line.encode("utf-8", "surrogatepass"))
         if self._output > self._limits.output:
             raise LimitHit("output")
@@ -339,14 +346,14 @@ class Machine:
         match values:
             case [str() | list() | dict() as value]:
                 return len(value)
-        raise ToyError("length takes a text, a list or an object")
+        raise ToyError("Length takes a text, a list or an object")
 
     def _append(self, *values: Any) -> None:
         match values:
             case [list() as items, value]:
                 items.append(value)
             case _:
-                raise ToyError("append takes a list and a value")
+                raise ToyError("Append takes a list and a value")
 
     def _now(self, *_: Any) -> int:
         return self.now // 1000
@@ -399,10 +406,19 @@ def _kind(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value as it is printed: texts as they are, and within lists and objects as JSON."""
-    if isinstance(value, str):
-        return value
-    try:
-        return json.dumps(value, ensure_ascii=False, default=_kind)
-    except (ValueError, RecursionError):
-        return f"{_kind(value)} that is nested too deep to be shown"
+    """A value as it is printed: a text as it is."""
+    return value if isinstance(value, str) else _written(value, ())
+
+
+def _written(value: Any, within: tuple[Any, ...]) -> str:
+    """A value within others, as JSON but for functions, and for what is too deep or holds itself."""
+    hidden = len(within) > _DEEPEST_SHOWN or any(value is outer for outer in within)
+    match value:
+        case list():
+            return "[…]" if hidden else f"[{', '.join(_written(item, (*within, value)) for item in value)}]"
+        case dict():
+            pairs = (f"{json.dumps(key)}: {_written(item, (*within, value))}" for key, item in value.items())
+            return "{…}" if hidden else f"{{{', '.join(pairs)}}}"
+        case Tool() | Function() | Builtin():
+            return _kind(value)
+    return json.dumps(value, ensure_ascii=False)

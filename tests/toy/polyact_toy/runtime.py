@@ -16,8 +16,8 @@ PROMPT = """\
 Write a script in Toy. Statements end with `;`, blocks stand in braces, comments begin with `#`.
 Statements: `let x = 1;`, `x = 2;`, `if`, `else`, `while`, `repeat 3 as i { … }`, `function`, `return`, `throw`, \
 `try { … } catch e { … }`, where `e` is the text of the error.
-There are no other operators than + - * == != < <= > >= && || !, and no other functions than print, length, \
-append, text, now and random.
+There are no other operators than + - * == != < <= > >= && || !, and no other functions than print, Length, \
+Append, Text, Now and Random.
 A tool is called by its name, `search("x", limit: 3)`, or as `tools["get-weather"](city: "Oslo")`.
 The script's result is what it returns.
 """
@@ -55,17 +55,17 @@ class ToySession(EngineSession):
     def _advance(self, now: int, value: object = None, error: ToyError | None = None) -> Stop:
         machine = self._machine
         assert machine is not None
-        machine.now, machine.printed = now, ""
+        machine.now = now
         try:
             stop = machine.advance(value, error)
             if isinstance(stop, ToolCall):
-                return Called(stop.name, encode([stop.positional, stop.keyword]), machine.printed)
+                return Called(stop.name, encode([stop.positional, stop.keyword]), machine.printed())
             machine.check(stop.value, "value")
-            return Returned(encode(stop.value), machine.printed)
+            return Returned(encode(stop.value), machine.printed())
         except ToyError as uncaught:
-            return Failed(f"{self._place(uncaught.line or machine.line)}: {uncaught.text}", machine.printed)
+            return Failed(f"{self._place(uncaught.line or machine.line)}: {uncaught.text}", machine.printed())
         except LimitHit as hit:
-            return Exceeded(str(hit), self._place(machine.line), machine.printed)
+            return Exceeded(str(hit), self._place(machine.line), machine.printed())
 
     def _place(self, line: int) -> str:
         return f"{self._spec.script_name}:{line}"

@@ -12,7 +12,7 @@
     primary    = number | text | name | "null" | "true" | "false" | "nan" | "inf"
                | "(" value ")" | "[" [value, …] "]" | "{" [(text | name) ":" value, …] "}"
 
-A comment goes from `#` to the end of the line. A node is a tuple: the name of the method of `Machine` that runs
+A comment goes from `#` to the end of the line, or from `#(` to `)#`. A node is a tuple: the name of the method of `Machine` that runs
 it, and what that method takes; a statement is the number of its line, and its node.
 """
 
@@ -45,14 +45,14 @@ KEYWORDS: Final = frozenset(
 _LEVELS: Final = (("||",), ("&&",), ("==", "!=", "<", "<=", ">", ">="), ("+", "-"), ("*",))
 _TOKEN: Final = re.compile(
     r"""
-      (?P<space> \s+ | \#[^\n]* )
+      (?P<space> \s+ | \#\(.*?\)\# | \#[^\n]* )
     | (?P<float> \d+ (?: \.\d+ (?:e[-+]?\d+)? | e[-+]?\d+ ) )
     | (?P<int> \d+ )
     | (?P<text> "(?:[^"\\\n] | \\.)*" )
     | (?P<name> [A-Za-z_]\w* )
     | (?P<sign> [=!<>]= | && | \|\| | [-+*<>=!(){}\[\].,:;] )
     """,
-    re.VERBOSE | re.ASCII,
+    re.VERBOSE | re.ASCII | re.DOTALL,
 )
 _LONGEST_INTEGER: Final = 1000
 
