@@ -23,7 +23,7 @@ from .runtime import CodeRuntime, PendingCall
 from .snapshot import Origin, Snapshot, pack, unpack
 from .source import unreadable
 from .step import Call, Complete, Raise, Raised, ResumeWith, Step, Value
-from .values import decode, encode
+from .values import TooDeep, decode, encode
 
 __all__ = ["ReplayRuntime"]
 
@@ -165,7 +165,10 @@ def _answer(resume_with: ResumeWith, function_name: str) -> Answer:
     elif not isinstance(now, int) or not 0 <= now <= _LAST:
         raise UsageError(f"the time of an answer is whole milliseconds since 1970, not {now!r}")
     if isinstance(resume_with, Value):
-        return True, encode(resume_with.value, f"the value that answers {function_name}"), now
+        try:
+            return True, encode(resume_with.value, f"the value that answers {function_name}"), now
+        except TooDeep as error:  # a script could ask for less (VALUE-11)
+            return False, str(error), now
     if not isinstance(resume_with.message, str):
         raise UsageError(f"Raise takes text, not {type(resume_with.message).__name__}")
     return False, resume_with.message, now

@@ -11,12 +11,16 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 from .errors import UsageError
 from .json_types import JSON
 
-__all__ = ["MAX_DEPTH", "ValueTooDeep", "decode", "encode"]
+__all__ = ["MAX_DEPTH", "TooDeep", "ValueTooDeep", "decode", "encode"]
 
 # Containers within containers, where the fast parser stops too. Deeper is an error in the script.
 MAX_DEPTH: Final = 201
 
 _encoder = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+class TooDeep(UsageError):
+    """A value from the host is nested too deep to be written."""
 
 
 class ValueTooDeep(ValueError):
@@ -41,7 +45,7 @@ def encode(value: JSON, what: str = "the value") -> str:
     except TypeError as error:
         raise UsageError(f"{what} is not JSON: {error}") from None
     except RecursionError:
-        raise UsageError(f"{what} is nested too deep for JSON") from None
+        raise TooDeep(f"{what} is nested too deep for JSON") from None
     except ValueError as error:
         if "Circular" in str(error):
             raise UsageError(f"{what} is not JSON: it contains itself") from None

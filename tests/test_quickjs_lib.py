@@ -54,7 +54,7 @@ class Engine:
         context.eval("globalThis.core = (" + (LIBRARY / "core.js").read_text() + ")()")
         context.eval(
             f"var clock = {NOW}, failures = [], hooks = {{ __proto__: null, script: {script}, now: () => clock,"
-            " advance: (ms) => { clock += ms }, fail: (error) => { failures[0] = error } }"
+            " advance: (ms) => { clock += ms }, watch: () => {}, fail: (error) => { failures[0] = error } }"
         )
         context.eval("globalThis.describe = JSON.stringify; globalThis.text = String")
         context.eval(before or "0")

@@ -52,6 +52,7 @@ class LuaSession(EngineSession):
         self._room = limits.memory - _HEADROOM
         self._name = spec.script_name.encode("utf-8", "replace").replace(b"\0", b"?")
         self._functions = spec.functions
+        self._given = ", ".join(spec.inputs)
         self._script = spec.script.encode()
         self._inputs = encode(dict(spec.inputs)).encode()
         self._used = _ThreadTime()
@@ -104,7 +105,7 @@ class LuaSession(EngineSession):
         if kind == b"F":
             return Failed(_text(self._named(first)), stdout)
         if kind == b"U":
-            raise UsageError(f"an input cannot be given to a script: {_text(first)}")
+            raise UsageError(f"an input ({self._given}) cannot be given to a script: {_text(first)}")
         return Exceeded(first.decode(), _text(second), stdout)
 
     def _named(self, message: bytes) -> bytes:

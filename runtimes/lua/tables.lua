@@ -432,6 +432,9 @@ return function(host)
       return settle("rep", pcall(rep, s, tonumber(n) and min(tonumber(n), 0) or n, sep))
     end
     local length = (COMPARABLE[type(s)] and #tostring(s) or 0) + (type(sep) == "string" and #sep or 0)
+    if (tonumber(n) or 0) * length >= 2147483648 then
+      error("resulting string too large", 2) -- LuaJIT counts in 32 bits, and would give an empty one
+    end
     charge((tonumber(n) or 0) * (1 + length / 16))
     return settle("rep", pcall(rep, ...))
   end

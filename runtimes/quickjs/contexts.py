@@ -16,7 +16,7 @@ class Prepared(NamedTuple):
 
     context: Any
     begin: Callable[..., str]
-    run: Callable[..., str]
+    run: Callable[..., None]
     answer: Callable[..., None]
     fail: Callable[..., None]
     poll: Callable[[], str]

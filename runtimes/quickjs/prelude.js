@@ -3,8 +3,8 @@
 // here first, and the state below is reachable from no script. All that crosses is JSON text.
 (function (core, encodeText, inspectText, timersText, dateText, encodingText, urlText, cloneText) {
   'use strict';
-  const { apply, define, describe, getProto, setProto, isArray, stringify, uncurry, then, Error, TypeError } = core;
-  const global = globalThis, evaluate = eval, { parse } = JSON, { freeze } = Object, toBigInt = BigInt, Weak = global.WeakRef;
+  const { apply, define, describe, ownKeys, getProto, setProto, isArray, stringify, uncurry, then, Error, TypeError } = core;
+  const global = globalThis, evaluate = eval, { SyntaxError } = global, { parse } = JSON, { freeze } = Object, toBigInt = BigInt, Weak = global.WeakRef;
   const objectProto = Object.prototype, arrayProto = Array.prototype, NativePromise = Promise, promiseProto = NativePromise.prototype;
   const sourceText = uncurry(core.sourceText);
   const list = () => setProto([], null); // an array that no tampered prototype can reach
@@ -27,7 +27,7 @@
   let state = 'running'; // then 'done' or 'failed'
   let result = '';
   let body = null; // the script's function, held weakly: alive while it runs or waits
-  let unseen = null; // an error told to a script whose body was over, until somebody looks at it
+  const unseen = list(); // errors told to a script whose body was over, until somebody looks at them
 
   function die(limit) {
     if (dead === '') dead = limit;
@@ -36,7 +36,15 @@
 
   // ---- libraries: text until a script touches them, since compiling is most of what a start costs ----------------
 
-  const hooks = { __proto__: null, now: () => clock, advance: (by) => { clock += by; }, fail: (error) => failed(error), script: null };
+  const hooks = {
+    __proto__: null, script: null,
+    now: () => clock,
+    advance: (by) => { clock += by; },
+    fail: (error) => failed(error),
+    watch: (value) => watchNative(value),
+    promised: (value) => promised(value),
+    look: (error) => look(error),
+  };
   const texts = { __proto__: null, encode: encodeText, inspect: inspectText, timers: timersText, date: dateText, encoding: encodingText, url: urlText, clone: cloneText };
   const loaded = { __proto__: null };
   const library = (name) => loaded[name] || (loaded[name] = evaluate(texts[name])(core, hooks));
@@ -101,11 +109,18 @@
   const heard = owning(new WeakSet(), ['add', 'has']), caught = owning(new WeakSet(), ['add', 'has']);
   const rejected = list(); // [promise, error] in the order of rejection
   let quiet = false; // while we chain: the engine itself then reads `constructor`
+  function lose(promise, error) {
+    if (!heard.has(promise)) rejected[rejected.length] = { __proto__: null, promise, error };
+  }
   function watch(promise) {
     quiet = true;
-    apply(then, promise, [undefined, (error) => { rejected[rejected.length] = { __proto__: null, promise, error }; }]);
+    apply(then, promise, [undefined, (error) => lose(promise, error)]);
     quiet = false;
     return promise;
+  }
+  // What a callback gave back, should it be the promise of an async function.
+  function watchNative(value) {
+    if (typeof value === 'object' && value !== null && getProto(value) === promiseProto) watch(value);
   }
   // `await` and the combinators read `constructor`; everything else goes through `then`.
   const constructor = {
@@ -147,6 +162,8 @@
     const missing = () => { throw new TypeError('missing await before ' + name + '(…): it returns a promise'); };
     const proto = setProto({}, new NativeProxy(promiseProto, {
       __proto__: null,
+      has: missing,
+      ownKeys: missing,
       get(target, key, receiver) {
         const known = key in target || (typeof key === 'symbol' && key !== iterator);
         return known ? get(target, key, receiver) : missing();
@@ -249,6 +266,7 @@
   // Its call sites would hand a script the functions on the stack, ours among them.
   if ('prepareStackTrace' in Error || 'captureStackTrace' in Error) {
     define(Error, 'prepareStackTrace', { __proto__: null, value: undefined, writable: false, configurable: false });
+    define(Error, 'stackTraceLimit', { __proto__: null, configurable: false }); // so that no getter stands there
   }
   hidden(global, 'performance', freeze({ now: () => clock, timeOrigin: 0 }));
   hidden(global, 'print', print);
@@ -280,14 +298,37 @@
     define(Error.prototype, 'stack', ownStack);
   }
 
+  const errorProto = Error.prototype;
+  const STARVED = 'InternalError: out of memory';
+  // As its stack has it; the careful way where there is more to an error than that, or less.
   function told(error) {
     try {
-      if (!(error instanceof Error)) return 'uncaught: ' + library('inspect').inspect(error);
-      const { stack } = error;
-      return error.name + ': ' + error.message + (typeof stack === 'string' && stack !== '' ? '\n' + stack : '');
+      let at = typeof error === 'object' ? error : null;
+      for (let steps = 0; at !== null && at !== errorProto && steps < 50; steps++) at = getProto(at);
+      if (at !== errorProto) return 'uncaught: ' + library('inspect').inspect(error);
+      const { stack, name, message } = error, keys = ownKeys(error);
+      const head = name + (message === '' ? '' : ': ' + message);
+      let more = false;
+      for (let i = 0; i < keys.length; i++) if (keys[i] === 'cause' || keys[i] === 'errors') more = true;
+      return head + (typeof stack === 'string' && stack !== '' ? '\n' + stack : '') + (more ? behind(error) : '');
     } catch (broken) {
-      return 'uncaught: an error that cannot be shown';
+      try {
+        return library('inspect').inspect(error);
+      } catch (worse) {
+        return STARVED; // all else has been caught
+      }
     }
+  }
+  // The errors that led to this one, as in Node.
+  function behind(error) {
+    const { inspect } = library('inspect'), cause = describe(error, 'cause'), errors = describe(error, 'errors');
+    let text = cause === undefined ? '' : '\n[cause]: ' + inspect(cause.value);
+    if (errors !== undefined && isArray(errors.value)) {
+      const count = errors.value.length;
+      for (let i = 0; i < count && i < 10; i++) text += '\n[errors][' + i + ']: ' + inspect(errors.value[i]);
+      if (count > 10) text += '\n… ' + (count - 10) + ' more errors';
+    }
+    return text;
   }
   function failed(error) {
     state = 'failed';
@@ -306,7 +347,16 @@
     for (let i = 0; i < rejected.length; i++) {
       if (!heard.has(rejected[i].promise)) return rejected[i].error;
     }
-    return unseen === null ? null : unseen.fault;
+    return unseen.length === 0 ? null : unseen[0].fault;
+  }
+  function look(error) {
+    for (let i = 0; i < unseen.length; i++) {
+      if (unseen[i].fault !== error) continue;
+      hidden(error, 'message', unseen[i].message);
+      for (let j = i + 1; j < unseen.length; j++) unseen[j - 1] = unseen[j];
+      unseen.length--;
+      return;
+    }
   }
 
   function where() {
@@ -355,19 +405,32 @@
       return '';
     },
 
-    // Starts `main`. A function shorter than the source it was made of was closed early by a stray brace.
-    run(main, length, values, big, now) {
-      if (typeof main !== 'function' || sourceText(main).length !== length) return 'stray';
+    // Starts the script. Its function is a declaration behind a `throw`: hoisted, while nothing else of the source
+    // runs. One shorter than its source was closed early by a stray brace.
+    run(source, name, length, values, big, now) {
+      if (now > clock) clock = now;
+      const before = describe(global, name);
+      let main;
+      try {
+        evaluate(source);
+      } catch (error) {
+        if (error !== 0) return failed(error);
+      }
+      main = global[name];
+      delete global[name];
+      if (before !== undefined) define(global, name, before);
+      if (typeof main !== 'function' || sourceText(main).length !== length) {
+        return failed(new SyntaxError(hooks.script.name + ': a closing brace too many'));
+      }
+      define(main, 'name', { __proto__: null, value: '' });
       const given = decode(values, big);
       for (let i = 0; i < inputs.length; i++) {
         const descriptor = describe(given, inputs[i]);
         descriptor.enumerable = false;
         define(global, inputs[i], descriptor);
       }
-      if (now > clock) clock = now;
       if (Weak) body = owning(new Weak(main), ['deref']);
       apply(then, main(), [finish, failed]);
-      return '';
     },
 
     answer(text, big, now) {
@@ -383,15 +446,22 @@
       pending = null;
       if (state === 'running' || caught.has(promise)) hidden(fault, 'message', message);
       else {
-        const here = unseen = { __proto__: null, fault };
-        const get = () => {
-          if (unseen === here) unseen = null;
-          return message;
-        };
-        define(fault, 'message', { __proto__: null, configurable: true, get, set(value) { hidden(fault, 'message', value); } });
+        unseen[unseen.length] = { __proto__: null, fault, message };
+        define(fault, 'message', {
+          __proto__: null,
+          configurable: true,
+          get() {
+            look(fault);
+            return message;
+          },
+          set(value) {
+            look(fault);
+            hidden(fault, 'message', value);
+          },
+        });
       }
       if (describe(fault, 'stack') !== undefined) hidden(fault, 'stack', cleaned(fault.stack));
-      rejected[rejected.length] = { __proto__: null, promise, error: fault };
+      lose(promise, fault);
       reject(fault);
     },
 

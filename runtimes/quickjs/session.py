@@ -20,10 +20,11 @@ from .trace import OFFSET, rewrite
 
 __all__ = ["QuickJSSession"]
 
-_HEAD: Final = "\n" * (OFFSET - 1) + "(async function () {\n"
-_TAIL: Final = "\n})"
-# How much of the source is not the function's own text: the newlines, and the parentheses around it.
-_NAME_LENGTH: Final = len("async function () {\n") - 1
+# What the script's function is called while it is made. Behind the `throw`, nothing of the source runs by itself.
+_NAME: Final = "script$body"
+_OPEN: Final = f"async function {_NAME}() {{\n"
+_HEAD: Final = "\n" * (OFFSET - 1) + "throw 0;" + _OPEN
+_TAIL: Final = "\n}"
 # The share of the time limit after which the engine is told anew what is left of it.
 _GRAIN: Final = 0.02
 _LARGE: Final = re.compile(r"(?<![.\d])\d{16}")
@@ -32,7 +33,7 @@ _ROW: Final = b"0" * 16
 _DIGITS: Final = bytes(48 if 48 <= byte <= 57 else 32 for byte in range(256))
 _THROWS_NULL: Final = re.compile(r"\bthrow\s+null\b|\breject\s*\(")
 _DEADLOCK: Final = "deadlock: the script awaits a promise that nothing will settle"
-_FILLING: Final = 0.002  # seconds
+_FILLING: Final = 4e9  # bytes a second: faster than any script fills its memory
 _EXACT: Final = 2**53 - 1
 _FOREVER: Final = 1e15
 # What the engine itself says when a limit of its own is hit.
@@ -43,7 +44,7 @@ _ENGINE_LIMITS: Final = {
 
 
 class QuickJSSession(EngineSession):
-    """Owns one `quickjs.Context`. Only ASCII text and the script's own function cross into it."""
+    """Owns one `quickjs.Context`. Only text crosses into it: JSON in ASCII, and the script's source."""
 
     __slots__ = ("_context", "_error", "_functions", "_mark", "_prepared", "_seconds", "_spec")
 
@@ -81,7 +82,12 @@ class QuickJSSession(EngineSession):
 
     def start(self, now: int) -> Stop:
         script = self._spec.script
-        return self._advance(self._run, _HEAD + script + _TAIL, float(now))
+        length = len(_OPEN) + len(script) + len(_TAIL)
+        if not script.isascii():
+            length += sum(char > "\uffff" for char in script)  # the engine counts UTF-16
+        values, mark = self._marked(encode(dict(self._spec.inputs)))
+        source = _HEAD + script + _TAIL
+        return self._advance(self._prepared.run, source, _NAME, float(length), values, mark, float(now))
 
     def answer(self, value: str, now: int) -> Stop:
         text, mark = self._marked(value)
@@ -92,23 +98,6 @@ class QuickJSSession(EngineSession):
 
     def close(self) -> None:
         self._prepared = self._context = None
-
-    def _run(self, text: str, now: float) -> None:
-        stray = f"SyntaxError: {self._spec.script_name}: a closing brace too many"
-        try:
-            main = self._context.eval(text)
-        except self._error as error:
-            # A function's text alone cannot fail in another way.
-            first = str(error).split("\n", 1)[0]
-            if first.startswith("SyntaxError") or first in _ENGINE_LIMITS or first.endswith(_TOO_DEEP):
-                raise
-            raise self._error(stray) from None
-        length = len(text) - len(_HEAD) + _NAME_LENGTH
-        if not text.isascii():
-            length += sum(char > "\uffff" for char in text)
-        values, mark = self._marked(encode(dict(self._spec.inputs)))
-        if self._prepared.run(main, length, values, mark, now):
-            raise self._error(stray)
 
     def _advance(self, enter: Callable[..., Any], *args: Any) -> Stop:
         """Enter the script once, run its jobs dry, and see where it stands, all within one deadline."""
@@ -121,7 +110,8 @@ class QuickJSSession(EngineSession):
         try:
             enter(*args)
             while True:
-                while job():
+                more = True
+                while more:
                     # The engine's limit starts afresh for every job; ours does not.
                     if wall() - marked > seconds * _GRAIN:
                         marked = wall()
@@ -130,6 +120,7 @@ class QuickJSSession(EngineSession):
                         if now >= deadline:
                             return self._exceeded("seconds", self._output())
                         context.set_time_limit(deadline - now)
+                    more = job()
                 state = poll()
                 if state not in ("T", "+T"):
                     break
@@ -150,7 +141,7 @@ class QuickJSSession(EngineSession):
             return Exceeded(state[1:], "", stdout)
         if kind in "DG":
             # To fill the memory with small things takes its time; less than that was surely a deadlock.
-            full = kind == "G" and wall() - began > _FILLING
+            full = kind == "G" and wall() - began > self._spec.limits.memory / _FILLING
             other = f", or {self._spec.limits.exceeded('memory')}" if full else ""
             return Failed(_DEADLOCK + other, stdout)
         return self._failed(json.loads(state[1:]), stdout)

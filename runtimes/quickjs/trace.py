@@ -12,6 +12,7 @@ OFFSET: Final = 2000
 
 _PLACE: Final = re.compile(r"<input>(?::(\d+))?(:\d+)?")
 _FRAME: Final = re.compile(r"^    at (?:.* \()?<input>(?::(\d+))?(?::\d+)?\)?$")
+_NATIVE: Final = re.compile(r"^    at .* \(native\)$")
 
 
 def rewrite(text: str, script_name: str) -> str:
@@ -27,4 +28,7 @@ def rewrite(text: str, script_name: str) -> str:
             lines.append(
                 _PLACE.sub(lambda place: f"{script_name}:{int(place[1]) - OFFSET}{place[2] or ''}", line)
             )
+        else:  # ours, and so are the built-ins that it called
+            while lines and _NATIVE.match(lines[-1]):
+                lines.pop()
     return "\n".join(lines)

@@ -10,17 +10,12 @@ from typing import Any
 from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.seam import Call, PendingCall, Raise, Raised, ResumeWith, Step, UsageError, Value
 
-from .mutant import Mutant, MutantCall, Run, breaks
+from .mutant import Mutant, MutantCall, Run, because, breaks
 
 __all__: list[str] = []
 
 
-@breaks(
-    "CALL-1",
-    also=dict.fromkeys(
-        ("CALL-[38]", "CALL-10", "ERR-10", "NAME-1", "SNAP-1", "THREAD-[12]"), "the script makes four calls or more"
-    ),
-)
+@breaks("CALL-1", also=because("the script makes four calls or more", "STEP-4", "CALL-*", "VALUE-*", "OUT-5", "ERR-*", "NAME-1", "SNAP-1", "THREAD-1"))
 class FourthCallUnseen(Mutant):
     """The adapter answers the fourth call of a run itself."""
 
@@ -36,14 +31,14 @@ class _Renamed(MutantCall):
         self.function_name = re.sub(r"\W", "_", call.function_name, flags=re.ASCII)
 
 
-@breaks("CALL-2", also=dict.fromkeys(("CALL-10", "NAME-1", "SNAP-13"), "a tool's name is no identifier"))
+@breaks("CALL-2", also=because("a tool's name is no identifier", "CALL-10", "ARGS-4", "NAME-*", "SNAP-13"))
 class Alias(Mutant):
     """A call shows the tool's name as an identifier."""
 
     call = _Renamed
 
 
-@breaks("CALL-3", also=dict.fromkeys(("OUT-2", "ERR-5", "ERR-10"), "a call follows one that failed"))
+@breaks("CALL-3", also=because("a call follows one that failed", "STEP-5", "CALL-4", "OUT-2", "ERR-*", "LIMIT-8", "SNAP-*", "THREAD-1"))
 class NoCallsInHandlers(Mutant):
     """A call that follows a failed one cannot be made."""
 
@@ -60,7 +55,7 @@ class _FromZero(MutantCall):
         self.call_id = call.call_id - 1
 
 
-@breaks("CALL-4", also=dict.fromkeys(("SNAP-1", "THREAD-2"), "the number of the call is checked, too"))
+@breaks("CALL-4", also=because("the number of the call is checked, too", "CALL-6", "VALUE-10", "SNAP-*", "SAFE-3"))
 class CountsFromZero(Mutant):
     """Calls are counted from 0."""
 
@@ -81,7 +76,7 @@ class _Repeatable(MutantCall):
             return self._step
 
 
-@breaks("CALL-5", also={"THREAD-3": "the second thread is a second use"})
+@breaks("CALL-5", also=because("the second thread is a second use", "THREAD-3"))
 class ResumedTwice(Mutant):
     """A call that is resumed again gives the same step again."""
 
@@ -124,7 +119,7 @@ class FewCalls(Mutant):
         return step
 
 
-@breaks("CALL-9")
+@breaks("CALL-9", also=because("a function that is not listed is called, or listed once more", "NAME-4", "SNAP-13"))
 class EveryNameCalls(Mutant):
     """What a script calls by a name that is unknown becomes a call."""
 
@@ -132,7 +127,7 @@ class EveryNameCalls(Mutant):
         return [*functions, *({"g", "get-weather"} - {*functions, *inputs})]
 
 
-@breaks("CALL-10", also=dict.fromkeys(("CALL-[23]",), "the tool is passed on, or given another name"))
+@breaks("CALL-10", also=because("the tool is passed on, or given another name", "CALL-[23]"))
 class NoValues(Mutant):
     """A tool that is not called where it is named is nothing."""
 
@@ -148,12 +143,7 @@ class _Backwards(MutantCall):
         self.positional_args = call.positional_args[::-1]
 
 
-@breaks(
-    "ARGS-1",
-    also=dict.fromkeys(
-        ("CALL-1", "ARGS-[356]", "VALUE-*", "SNAP-13", "SAFE-2"), "a call has several positional arguments"
-    ),
-)
+@breaks("ARGS-1", also=because("a call has several positional arguments", "CALL-*", "ARGS-*", "VALUE-*", "NAME-3", "SNAP-*", "SAFE-3"))
 class Backwards(Mutant):
     """Positional arguments arrive from the last to the first."""
 
@@ -167,7 +157,7 @@ class _OneObject(MutantCall):
             self.positional_args, self.keyword_args = (dict(call.keyword_args),), {}
 
 
-@breaks("ARGS-2", also=dict.fromkeys(("ARGS-[67]",), "a call has keyword arguments only"))
+@breaks("ARGS-2", also=because("a call has keyword arguments only", "ARGS-*", "VALUE-2", "NAME-1"))
 class OneObject(Mutant):
     """An object as the only argument arrives as an object."""
 
@@ -195,7 +185,7 @@ class _NullForNone(MutantCall):
             self.positional_args = (None,)
 
 
-@breaks("ARGS-4", also={"*": "calls without arguments are everywhere"})
+@breaks("ARGS-4", also=because("calls without arguments are everywhere", "*"))
 class NullForNone(Mutant):
     """A call without arguments has one that is null."""
 
@@ -210,7 +200,7 @@ class _Spread(MutantCall):
                 self.positional_args = tuple(items)
 
 
-@breaks("ARGS-5", also=dict.fromkeys(("ARGS-8", "SNAP-2"), "a list is the only argument"))
+@breaks("ARGS-5", also=because("a list is the only argument", "ARGS-8", "NAME-3", "SNAP-2"))
 class Spread(Mutant):
     """A list as the only argument is taken for the arguments."""
 
@@ -224,7 +214,7 @@ class _Trimmed(MutantCall):
             self.positional_args = self.positional_args[:-1]
 
 
-@breaks("ARGS-6", also={"VALUE-4": "the argument that became null is the last"})
+@breaks("ARGS-6", also=because("the argument that became null is the last", "VALUE-4"))
 class Trimmed(Mutant):
     """Nulls at the end of the arguments are lost."""
 

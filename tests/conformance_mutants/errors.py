@@ -8,7 +8,7 @@ from typing import Any
 
 from polyact.seam import Complete, InterpreterError, Raise, Raised, ResumeWith, Step, UsageError
 
-from .mutant import JavaScriptMutant, Mutant, MutantCall, Run, breaks, reworded
+from .mutant import JavaScriptMutant, Mutant, MutantCall, Run, because, breaks, reworded
 
 __all__: list[str] = []
 
@@ -17,7 +17,7 @@ def _follows_a_raise(run: Run) -> bool:
     return bool(run.answers) and isinstance(run.answers[-1], Raise)
 
 
-@breaks("ERR-1", also=dict.fromkeys(("STEP-[16]", "OUT-8", "ERR-[67]"), "an uncaught error is told by its text"))
+@breaks("ERR-1", also=because("an uncaught error is told by its text", "STEP-*", "CALL-5", "OUT-*", "ERR-*", "SNAP-*", "THREAD-1"))
 class NoText(Mutant):
     """The text of a script's own error is not in the message."""
 
@@ -27,7 +27,7 @@ class NoText(Mutant):
         return reworded(step, lambda text: re.sub(r"^[a-z ]+$", "an error", text, count=1, flags=re.MULTILINE))
 
 
-@breaks("ERR-2", also={"ERR-6": "the place of a syntax error is in its message"})
+@breaks("ERR-2", also=because("the message of a syntax error is looked at", "ERR-[67]"))
 class SyntaxErrorToHost(Mutant):
     """A syntax error is an exception."""
 
@@ -37,7 +37,7 @@ class SyntaxErrorToHost(Mutant):
         return step
 
 
-@breaks("ERR-3", also=dict.fromkeys(("ERR-6", "SNAP-2"), "an error that answers a call is not caught"))
+@breaks("ERR-3", also=because("an error that answers a call is not caught", "STEP-1", "OUT-8", "ERR-*", "SNAP-*"))
 class UncaughtWithoutText(Mutant):
     """An error that a call was resumed with and that nobody caught is told without its text."""
 
@@ -65,13 +65,7 @@ class _Fatal(MutantCall):
         return super().resume(resume_with)
 
 
-@breaks(
-    "ERR-5",
-    also=dict.fromkeys(
-        ("STEP-5", "CALL-3", "OUT-2", "ERR-10"), "an error that answers a call is caught"
-    )
-    | {"ERR-6": "an error that never reaches the script has no line"},
-)
+@breaks("ERR-5", also=because("an error that answers a call reaches the script, and is caught or has a line", "STEP-*", "CALL-*", "OUT-2", "ERR-*", "LIMIT-8", "SNAP-*", "THREAD-*"))
 class ErrorsAreFatal(Mutant):
     """An error that a call is resumed with ends the run, whatever the script would do about it."""
 
@@ -88,7 +82,7 @@ class WrongLine(Mutant):
         return step
 
 
-@breaks("ERR-7")
+@breaks("ERR-7", also=because("the message is as long as it is said to be", "ERR-1"))
 class OwnLines(Mutant):
     """A trace goes on into the adapter."""
 
@@ -96,7 +90,7 @@ class OwnLines(Mutant):
         return reworded(step, lambda text: f"{text}\n\t[string \"prelude\"]:12: in function 'run'")
 
 
-@breaks("ERR-8", also={"ERR-6": "the error with a place is one of the engine's"})
+@breaks("ERR-8", also=because("the error with a place is one of the engine's", "ERR-6"))
 class EngineErrorsToHost(Mutant):
     """What the engine raises and the script does not catch is an exception."""
 
@@ -106,7 +100,7 @@ class EngineErrorsToHost(Mutant):
         return step
 
 
-@breaks("ERR-9")
+@breaks("ERR-9", also=because("a name is no text", "NAME-4"))
 class PythonErrors(Mutant):
     """A name that is not text is a TypeError of Python."""
 
@@ -123,7 +117,7 @@ class TextForEmpty(Mutant):
         return Raise("unknown error", at=answer.at) if answer == Raise("") else answer
 
 
-@breaks("ERR-11", also={"ERR-1": "the script waits for what cannot come"})
+@breaks("ERR-11", also=because("the script waits for what cannot come", "ERR-1"))
 class DeadlockIsTheEnd(JavaScriptMutant):
     """A script that waits for what can no longer come is complete."""
 
@@ -133,7 +127,7 @@ class DeadlockIsTheEnd(JavaScriptMutant):
         return step
 
 
-@breaks("ERR-12", also={"ERR-*": "an error of work that nobody awaits"})
+@breaks("ERR-12", also=because("an error of work that nobody awaits", "ERR-1"))
 class UnawaitedVanishes(JavaScriptMutant):
     """An error in work that nobody awaits is dropped."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from polyact.seam import Call, InterpreterError, Limits, PendingCall, Raise, Raised, ResumeWith, Step
 from polyact.seam.snapshot import pack, unpack
 
-from .mutant import MUTANTS, Functions, Mutant, MutantCall, Run, breaks, reworded
+from .mutant import MUTANTS, Functions, Mutant, MutantCall, Run, because, breaks, reworded
 
 __all__: list[str] = []
 
@@ -29,7 +29,7 @@ class _Lenient(Limits):
 MUTANTS.append(Functions("LIMIT-1", "Limits take any number.", limits=_Lenient))
 
 
-@breaks("LIMIT-2", also={"LIMIT-*": "the value of the limit shows in the message"})
+@breaks("LIMIT-2", also=because("the value of the limit shows in the message", "LIMIT-*"))
 class NoValue(Mutant):
     """The message does not say what the limit was."""
 
@@ -74,7 +74,7 @@ class AnyMemory(Mutant):
         return replace(limits, memory=2**30, seconds=min(limits.seconds, 0.2))
 
 
-@breaks("LIMIT-6")
+@breaks("LIMIT-6", also=because("the limit that is hit is that of the stack", "OUT-8", "LIMIT-2"))
 class StackBreaks(Mutant):
     """Endless recursion breaks the engine."""
 
@@ -84,7 +84,7 @@ class StackBreaks(Mutant):
         return step
 
 
-@breaks("LIMIT-7", also={"LIMIT-10": "the limit that is hit is that of output"})
+@breaks("LIMIT-7", also=because("the limit that is hit is that of output", "LIMIT-*"))
 class AnyOutput(Mutant):
     """Output has no bound."""
 
@@ -92,7 +92,7 @@ class AnyOutput(Mutant):
         return _lifted(limits, "output")
 
 
-@breaks("LIMIT-8", also={"LIMIT-*": "the limit that is hit is that of calls"})
+@breaks("LIMIT-8", also=because("the limit that is hit is that of calls", "LIMIT-*", "SNAP-1"))
 class OneCallMore(Mutant):
     """The call that goes beyond the limit is still made."""
 
@@ -100,7 +100,7 @@ class OneCallMore(Mutant):
         return replace(limits, calls=limits.calls + 1)
 
 
-@breaks("LIMIT-9")
+@breaks("LIMIT-9", also=because("the limit that is hit is that of a value", "LIMIT-*"))
 class AnyValue(Mutant):
     """Values have no bound."""
 
@@ -108,7 +108,7 @@ class AnyValue(Mutant):
         return _lifted(limits, "value")
 
 
-@breaks("LIMIT-10", also={"LIMIT-11": "the runtime that resumes has another limit of calls"})
+@breaks("LIMIT-10", also=because("the limit that is hit is that of calls", "LIMIT-*", "SNAP-1"))
 class LimitCaught(Mutant):
     """One call too many is an error in the script, which can catch it."""
 
@@ -121,17 +121,18 @@ class LimitCaught(Mutant):
         return step
 
 
-@breaks("LIMIT-11")
+@breaks("LIMIT-11", also=because("a resumed run goes on to its limit", "SNAP-1"))
 class OwnLimits(Mutant):
-    """A resumed run has the limits of the runtime that resumes it."""
+    """A resumed run may make as many calls as the runtime that resumes it says."""
 
     def resume(self, snapshot: bytes, resume_with: ResumeWith) -> Any:
         frozen = unpack(snapshot, self.good.name, self.signing_key)
-        frozen = replace(frozen, spec=replace(frozen.spec, limits=self.limits))
+        limits = replace(frozen.spec.limits, calls=self.limits.calls)
+        frozen = replace(frozen, spec=replace(frozen.spec, limits=limits))
         return super().resume(pack(frozen, self.signing_key), resume_with)
 
 
-@breaks("LIMIT-12")
+@breaks("LIMIT-12", also=because("the script hits a limit in several runs", "LIMIT-9", "SNAP-1"))
 class Poisoned(Mutant):
     """A script that hit a limit cannot be started again."""
 

@@ -11,7 +11,7 @@ from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.seam import Call, CodeRuntime, Limits, PendingCall, Raised, ResumeWith, Step, Tool
 from polyact.seam.replay import ReplayRuntime
 
-__all__ = ["MUTANTS", "UNBREAKABLE", "Functions", "JavaScriptMutant", "Mutant", "MutantCall", "Run", "breaks", "on_first_line", "reworded"]
+__all__ = ["MUTANTS", "UNBREAKABLE", "Functions", "JavaScriptMutant", "Mutant", "MutantCall", "Run", "because", "breaks", "on_first_line", "reworded"]
 
 
 @dataclass
@@ -143,7 +143,7 @@ class Functions:
 class Broken:
     """A broken runtime and the clause that it breaks.
 
-    also  other clauses (patterns) that fail with it, each with the reason why they cannot do otherwise
+    also  other clauses (patterns) that fail with it, each with what is in their cases that lets them
     """
 
     clause: str
@@ -174,6 +174,11 @@ def breaks(clause: str, also: Mapping[str, str] | None = None) -> Callable[[_Cla
         return broken
 
     return register
+
+
+def because(reason: str, *clauses: str) -> Mapping[str, str]:
+    """These clauses (patterns) fail with the mutant's own, for one reason."""
+    return dict.fromkeys(clauses, reason)
 
 
 def on_first_line(code: str, script: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .mutant import Mutant, breaks, on_first_line
+from .mutant import Mutant, because, breaks, on_first_line
 
 __all__: list[str] = []
 
@@ -18,7 +18,7 @@ class AsciiNames(Mutant):
         return [name for name in functions if not isinstance(name, str) or name.isascii()]
 
 
-@breaks("NAME-2")
+@breaks("NAME-2", also=because("the tool has an underscore in its name", "CALL-2", "NAME-1"))
 class LettersOnly(Mutant):
     """A name with an underscore is not taken for an identifier."""
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from polyact.seam import Call, Raised, ResumeWith, Step
 
-from .mutant import Mutant, MutantCall, Run, breaks
+from .mutant import Mutant, MutantCall, Run, because, breaks
 
 __all__: list[str] = []
 
 
-@breaks("OUT-1", also=dict.fromkeys(("OUT-[267]", "ERR-5"), "several lines are printed in one step"))
+@breaks("OUT-1", also=because("several lines are printed in one step", "OUT-*", "ERR-5"))
 class LastFirst(Mutant):
     """Lines arrive in the opposite order."""
 
@@ -20,12 +20,7 @@ class LastFirst(Mutant):
         return step.with_stdout("".join(reversed(step.stdout.splitlines(keepends=True))))
 
 
-@breaks(
-    "OUT-2",
-    also=dict.fromkeys(
-        ("STEP-3", "OUT-[34]", "ERR-5", "LIMIT-7", "NAME-3", "THREAD-2", "SAFE-2"), "a call follows a print"
-    ),
-)
+@breaks("OUT-2", also=because("a call follows a print", "STEP-3", "VALUE-10", "OUT-*", "ERR-5", "LIMIT-*", "NAME-3", "SNAP-2", "SAFE-3"))
 class OneStepLate(Mutant):
     """What was printed before a call comes with the step after it."""
 
@@ -37,12 +32,7 @@ class OneStepLate(Mutant):
         return step.with_stdout(text + step.stdout)
 
 
-@breaks(
-    "OUT-3",
-    also=dict.fromkeys(
-        ("OUT-[24]", "ERR-5", "NAME-3", "THREAD-2", "SAFE-2"), "a step with output comes before one without"
-    ),
-)
+@breaks("OUT-3", also=because("a step with output comes before one without", "VALUE-10", "OUT-*", "ERR-5", "NAME-3", "SNAP-2"))
 class SameAgain(Mutant):
     """A step before which nothing was printed has the output of the one before."""
 
@@ -58,7 +48,7 @@ class _Recorded(MutantCall):
         return snapshot
 
 
-@breaks("OUT-4")
+@breaks("OUT-4", also=because("a run that has printed is resumed", "LIMIT-11"))
 class _Replayed(Mutant):
     """What was printed before a snapshot comes again when it is resumed."""
 
@@ -74,7 +64,7 @@ class _Replayed(Mutant):
         return step.with_stdout(self.printed.get(snapshot, "") + step.stdout)
 
 
-@breaks("OUT-5")
+@breaks("OUT-5", also=because("an object is among what is printed", "OUT-[67]"))
 class Addresses(Mutant):
     """Objects print as a type and an address."""
 
@@ -90,7 +80,7 @@ class RunTogether(Mutant):
         return step.with_stdout(re.sub(r"\t(?=.*\t)|(?<=\t)(.*)\t", r"\1", step.stdout))
 
 
-@breaks("OUT-7")
+@breaks("OUT-7", also=because("text beyond ASCII is printed", "OUT-5", "LIMIT-7"))
 class Ascii(Mutant):
     """What is not ASCII prints as question marks."""
 
@@ -98,7 +88,7 @@ class Ascii(Mutant):
         return step.with_stdout(step.stdout.encode("ascii", "replace").decode())
 
 
-@breaks("OUT-8", also={"LIMIT-[78]": "what was printed before the limit shows"})
+@breaks("OUT-8", also=because("what was printed before an error shows", "OUT-2", "LIMIT-*"))
 class OutputLost(Mutant):
     """Output before an error is lost."""
 

@@ -22,7 +22,7 @@ from polyact.seam import (
 from polyact.seam.engine import SessionSpec
 from polyact.seam.snapshot import pack, unpack
 
-from .mutant import Mutant, MutantCall, Run, breaks, on_first_line
+from .mutant import Mutant, MutantCall, Run, because, breaks, on_first_line
 
 __all__: list[str] = []
 
@@ -33,7 +33,7 @@ def _with_spec(runtime: Mutant, snapshot: bytes, change: Callable[[SessionSpec],
     return pack(replace(frozen, spec=change(frozen.spec)), runtime.signing_key)
 
 
-@breaks("SNAP-1", also={"SNAP-2": "a snapshot is resumed with an error"})
+@breaks("SNAP-1", also=because("a snapshot is resumed with an error", "SNAP-2"))
 class ValuesOnly(Mutant):
     """An error that a snapshot is resumed with reaches the script as a value."""
 
@@ -43,7 +43,7 @@ class ValuesOnly(Mutant):
         return super().resume(snapshot, resume_with)
 
 
-@breaks("SNAP-2")
+@breaks("SNAP-2", also=because("a snapshot is resumed several times", "OUT-4", "SNAP-*"))
 class ResumedOnce(Mutant):
     """A snapshot can be resumed once."""
 

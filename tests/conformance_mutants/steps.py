@@ -8,16 +8,11 @@ from typing import Any
 
 from polyact.seam import Call, Complete, Raise, Raised, ResumeWith, Step, Value
 
-from .mutant import JavaScriptMutant, Mutant, MutantCall, Run, breaks, on_first_line
+from .mutant import JavaScriptMutant, Mutant, MutantCall, Run, because, breaks, on_first_line
 
 __all__: list[str] = []
 
-_RAISED = "a run that ends in an error after a call is what the case is about"
-_ANSWERS = "the script depends on several answers"
-_OUTPUT = "something is printed after a call"
-
-
-@breaks("STEP-1", also=dict.fromkeys(("ERR-[367]", "LIMIT-*", "OUT-8", "SNAP-2"), _RAISED))
+@breaks("STEP-1", also=because("a run that ends in an error after a call is what the case is about", "CALL-5", "OUT-*", "ERR-*", "LIMIT-*", "SNAP-*", "THREAD-1"))
 class FourthKind(Mutant):
     """A run that ends in an error after a call gives an exception object, as if it were a step."""
 
@@ -25,7 +20,7 @@ class FourthKind(Mutant):
         return RuntimeError(step.message) if isinstance(step, Raised) and run.answers else step
 
 
-@breaks("STEP-2", also={"STEP-6": "the script returns a number without a call"})
+@breaks("STEP-2", also=because("the script returns a number without a call", "STEP-6", "CALL-9", "SAFE-1"))
 class NothingAtOnce(Mutant):
     """A number that a script returns without a call is lost."""
 
@@ -35,7 +30,7 @@ class NothingAtOnce(Mutant):
         return step
 
 
-@breaks("STEP-3", also=dict.fromkeys(("STEP-5", "VALUE-4", "OUT-*", "ERR-[35]", "LIMIT-7", "THREAD-2"), _OUTPUT))
+@breaks("STEP-3", also=because("something is printed after a call", "STEP-*", "VALUE-4", "OUT-*", "ERR-*", "LIMIT-*", "SNAP-2", "SAFE-3"))
 class RunsAhead(Mutant):
     """The script runs on beyond a call, to see what it prints."""
 
@@ -46,7 +41,7 @@ class RunsAhead(Mutant):
         return step
 
 
-@breaks("STEP-4", also=dict.fromkeys(("CALL-*", "NAME-2", "SNAP-[26]", "THREAD-1"), _ANSWERS))
+@breaks("STEP-4", also=because("the script depends on several answers", "STEP-5", "CALL-*", "OUT-2", "NAME-*", "SNAP-*", "THREAD-1"))
 class StaleAnswer(Mutant):
     """Every call returns what the first one was answered."""
 
@@ -55,13 +50,7 @@ class StaleAnswer(Mutant):
         return first if isinstance(first, Value) and isinstance(answer, Value) else answer
 
 
-@breaks(
-    "STEP-5",
-    also={
-        "ERR-3": "an uncaught error is told with its text",
-        "ERR-10": "one of the texts has a colon in it",
-    },
-)
+@breaks("STEP-5", also=because("one of the texts has a colon in it", "ERR-*"))
 class ErrorTypeLost(Mutant):
     """The type before the colon of an error's text does not reach the script."""
 
@@ -88,7 +77,7 @@ class TimersAtOnce(JavaScriptMutant):
         return on_first_line(own if "setTimeout" in script else "", script)
 
 
-@breaks("INPUT-1", also={"SNAP-13": "the script has several inputs"})
+@breaks("INPUT-1", also=because("the script has several inputs", "INPUT-3", "VALUE-7", "SNAP-13", "SAFE-3"))
 class FirstInputOnly(Mutant):
     """Of several inputs only the first is given."""
 
@@ -107,7 +96,7 @@ class InputsAsText(Mutant):
         }
 
 
-@breaks("INPUT-3")
+@breaks("INPUT-3", also=because("a function is an input, too", "NAME-4"))
 class InputHidesFunction(Mutant):
     """An input of the same name as a function takes its place."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from polyact.seam import Call, InterpreterError, PendingCall, ResumeWith, Step, UsageError
 
-from .mutant import Mutant, MutantCall, Run, breaks
+from .mutant import Mutant, MutantCall, Run, because, breaks
 
 __all__: list[str] = []
 
@@ -24,7 +24,7 @@ class _Bound(MutantCall):
         return super().resume(resume_with)
 
 
-@breaks("THREAD-1", also={"THREAD-3": "one of the two threads is another one"})
+@breaks("THREAD-1", also=because("one of the two threads is another one", "THREAD-3"))
 class OneThread(Mutant):
     """A run belongs to the thread that started it."""
 

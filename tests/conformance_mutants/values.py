@@ -11,7 +11,7 @@ from typing import Any
 from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.seam import Call, Complete, Raised, ResumeWith, Step, Value
 
-from .mutant import Mutant, MutantCall, Run, breaks, reworded
+from .mutant import Mutant, MutantCall, Run, because, breaks, reworded
 
 __all__: list[str] = []
 
@@ -49,7 +49,7 @@ def _depth(value: Any) -> int:
     return depth
 
 
-@breaks("VALUE-1", also=dict.fromkeys(("CALL-3", "VALUE-8"), "the script returns false"))
+@breaks("VALUE-1", also=because("the script returns false", "STEP-4", "CALL-3", "INPUT-1", "VALUE-*"))
 class FalseIsNothing(_OfResult):
     """A result that is false comes out as null."""
 
@@ -57,7 +57,7 @@ class FalseIsNothing(_OfResult):
         return None if value is False else value
 
 
-@breaks("VALUE-2")
+@breaks("VALUE-2", also=because("an integer beyond 2^53 travels", "SNAP-13"))
 class RoundedIntegers(_OfResult):
     """Integers beyond 2^53 are rounded to what a double holds."""
 
@@ -73,7 +73,7 @@ class RoundedFloats(_OfResult):
         return float(f"{value:.15g}") if isinstance(value, float) and not value.is_integer() else value
 
 
-@breaks("VALUE-4")
+@breaks("VALUE-4", also=because("not-a-number travels", "SNAP-13"))
 class NanAsText(Mutant):
     """Not-a-number and the infinities from the host reach the script as text."""
 
@@ -90,7 +90,7 @@ def _told(value: Any) -> Any:
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
-@breaks("VALUE-5", also={"ARGS-3": "a script ends without a return"})
+@breaks("VALUE-5", also=because("a script ends without a return", "STEP-2"))
 class EmptyForNothing(Mutant):
     """A script that ends without a return has the empty text as its result."""
 
@@ -100,7 +100,7 @@ class EmptyForNothing(Mutant):
         return step
 
 
-@breaks("VALUE-6")
+@breaks("VALUE-6", also=because("text has NUL in it", "ERR-10", "SNAP-13"))
 class CutAtNul(_OfResult):
     """Text ends at its first NUL."""
 
@@ -108,7 +108,7 @@ class CutAtNul(_OfResult):
         return value.partition("\0")[0] if isinstance(value, str) else value
 
 
-@breaks("VALUE-7")
+@breaks("VALUE-7", also=because("an object is empty", "STEP-4", "INPUT-1", "NAME-3"))
 class EmptyObjects(_OfResult):
     """An empty object comes out as an empty list."""
 
@@ -116,7 +116,7 @@ class EmptyObjects(_OfResult):
         return [] if value == {} else value
 
 
-@breaks("VALUE-8", also={"VALUE-4": "a field became null"})
+@breaks("VALUE-8", also=because("a field is null", "INPUT-1", "VALUE-4", "NAME-3"))
 class NullFields(_OfResult):
     """Fields that are null are left out."""
 
@@ -154,7 +154,7 @@ class Shallow(Mutant):
         return step
 
 
-@breaks("VALUE-12", also={"VALUE-4": "the script gives the answer back otherwise than it came"})
+@breaks("VALUE-12", also=because("the script gives the answer back otherwise than it came", "VALUE-*"))
 class SharedAnswers(Mutant):
     """What the script does to an answer is done to the host's own object."""
 

@@ -11,5 +11,5 @@
 local t, co = {}, coroutine.create(print)
 local texts = { tostring(t), tostring(print), tostring(co), tostring(f) }
 f((table.unpack or unpack)(texts))
-f(tostring(t) == texts[1] and ("%s"):format(t) == texts[1] and tostring({}) ~= texts[1])
+f(tostring(t) == texts[1] and tostring({}) ~= texts[1])
 return texts

@@ -1,6 +1,6 @@
 --[[ {
   clause: "ERR-1",
   title: "an error of nothing is raised",
-  steps: [{raised: ["nil"]}],
+  steps: [{raised: []}],
 } ]]
 error()

@@ -1,9 +1,9 @@
 --[[ {
   clause: "LIMIT-5",
-  title: "a text of ten gigabytes is refused",
+  title: "a text of a gigabyte is refused",
   limits: {memory: 8000000, seconds: 20},
   requires: ["limit-memory"],
   ways: ["straight"],
   steps: [{raised: []}],
 } ]]
-return #string.rep("x", 1e10)
+return #string.rep("x", 1e9)

@@ -3,7 +3,7 @@
   title: "a tool that is itself a metamethod or an iterator is called",
   functions: ["f"],
   requires: ["calls-in-callbacks"],
-  steps: [{call: "f", args: [[], "colour"], answer: "red"}, {call: "f", args: ["state", null], answer: null}, {complete: "red"}],
+  steps: [{call: "f", args: [ [], "colour"], answer: "red"}, {call: "f", args: ["state", null], answer: null}, {complete: "red"}],
 } ]]
 local t = setmetatable({}, { __index = f })
 local colour = t.colour

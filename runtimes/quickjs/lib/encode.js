@@ -3,12 +3,35 @@
 (function (core) {
   'use strict';
   const { apply, uncurry, ownKeys, describe, getProto, setProto, isArray, isView, stringify } = core;
-  const { Error, TypeError, String } = core;
+  const { Error, TypeError, String, Symbol } = core;
   const mapEach = uncurry(core.mapEach), setEach = uncurry(core.setEach), exec = uncurry(core.exec);
   const mapSize = uncurry(core.mapSize), setSize = uncurry(core.setSize), source = uncurry(core.source);
+  const numberOf = uncurry(core.numberOf), stringOf = uncurry(core.stringOf), booleanOf = uncurry(core.booleanOf);
   const bufferLength = uncurry(core.bufferLength), viewBytes = uncurry(core.viewBytes), viewTag = uncurry(core.viewTag);
   const toBigInt = BigInt, promiseProto = getProto((async () => {})());
-  const objectProto = getProto({}), arrayProto = getProto([]);
+  const objectProto = getProto({}), arrayProto = getProto([]), errorProto = Error.prototype;
+  const { prototype: bigintProto } = toBigInt, bigintOf = uncurry(bigintProto.valueOf);
+  const { prototype: weakMapProto } = WeakMap, { prototype: weakSetProto } = WeakSet;
+  const iteratorProto = getProto(getProto(getProto((function* () {})())));
+  const asyncIteratorProto = getProto(getProto(getProto((async function* () {})())));
+  const isA = (value, proto) => {
+    let at = value;
+    for (let steps = 0; at !== null && at !== proto && steps < 50; steps++) at = getProto(at);
+    return at === proto;
+  };
+  // The primitive in a wrapper object, or undefined.
+  const unboxed = (value) => {
+    if (is(stringOf, value)) return stringOf(value);
+    if (is(numberOf, value)) return numberOf(value);
+    if (is(booleanOf, value)) return booleanOf(value);
+    return is(bigintOf, value) ? bigintOf(value) : undefined;
+  };
+  // Objects whose content is no property, of which JSON.stringify makes `{}`.
+  const opaque = (value) =>
+    isA(value, iteratorProto) ? 'an iterator: [...it] is an array' :
+    isA(value, asyncIteratorProto) ? 'an async iterator' :
+    isA(value, weakMapProto) ? 'a WeakMap' : isA(value, weakSetProto) ? 'a WeakSet' : '';
+
   // What a script put on all objects or all arrays is no wish of this one.
   const own = (proto) => {
     const slot = describe(proto, 'toJSON');
@@ -97,19 +120,30 @@
       }
       if (isMap(value)) {
         let text = '';
+        const taken = { __proto__: null };
         mapEach(value, (item, key) => {
           if (typeof key === 'symbol' || typeof key === 'function' || (typeof key === 'object' && key !== null)) {
             refuse(where, 'a Map with a key that is no text');
           }
-          text += (text ? ',' : '') + stringify(String(key)) + ':' + write(item, step(where, String(key)));
+          const name = String(key);
+          if (taken[name]) refuse(where, 'a Map with two keys that read ' + stringify(name));
+          taken[name] = true;
+          text += (text ? ',' : '') + stringify(name) + ':' + write(item, step(where, name));
         });
         return '{' + text + '}';
       }
       if (getProto(value) === promiseProto) throw new TypeError(where + ' is a promise: missing await');
+      const proto = getProto(value);
+      if (proto !== objectProto && proto !== null) {
+        const inside = unboxed(value), what = opaque(value);
+        if (inside !== undefined) return write(inside, where);
+        if (what !== '') refuse(where, what);
+      }
       if (isRegExp(value)) refuse(where, 'a regular expression');
       if (isBuffer(value) || isView(value)) refuse(where, 'raw memory (a typed array over it would do)');
+      const error = isA(value, errorProto);
       let text = '';
-      if (value instanceof Error) {
+      if (error) {
         text = '"name":' + stringify(String(value.name)) + ',"message":' + stringify(String(value.message));
       }
       const names = ownKeys(value);
@@ -117,7 +151,7 @@
         const name = names[i];
         if (typeof name !== 'string') continue;
         const slot = describe(value, name);
-        if (slot === undefined || !slot.enumerable || (text && value instanceof Error && (name === 'name' || name === 'message'))) continue;
+        if (slot === undefined || !slot.enumerable || (error && (name === 'name' || name === 'message'))) continue;
         text += (text ? ',' : '') + stringify(name) + ':' + write(value[name], step(where, name));
       }
       return '{' + text + '}';

@@ -1,5 +1,6 @@
 // What console.log shows: Node's formatting, two levels deeper. Getters are not run, and nothing throws out of it.
-// hooks.script { name, offset }, where given, says how to show stacks: frames up to line `offset` are not the script's.
+// hooks.script { name, offset }, where given, says how to show stacks: frames up to line `offset` are not the script's;
+// hooks.look(error) is told what is shown; hooks.promised(value) is the tool whose promise a value is.
 (function (core, hooks) {
   'use strict';
   const { apply, uncurry, ownKeys, describe, getProto, setProto, isArray, isView, stringify } = core;
@@ -164,6 +165,7 @@
   }
 
   function showError(value, run) {
+    if (hooks && hooks.look) hooks.look(value);
     const nameValue = data(value, 'name'), message = data(value, 'message');
     let name = typeof nameValue === 'string' ? nameValue : 'Error';
     const made = className(value);

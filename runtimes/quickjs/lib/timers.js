@@ -1,5 +1,6 @@
 // Timers in virtual time: nothing sleeps, and a timer fires only when its owner has nothing else to do.
-// hooks: now() is the script's clock in ms, advance(ms) moves it on, fail(error) takes the error of a microtask.
+// hooks: now() is the script's clock in ms, advance(ms) moves it on, fail(error) takes the error of a microtask,
+// watch(value) what a callback gave back.
 (function (core, hooks) {
   'use strict';
   const { apply, define, setProto, then, TypeError } = core;
@@ -69,7 +70,7 @@
       if (ahead > 0) hooks.advance(ahead);
       if (timer.repeats) arm(timer);
       else delete live[timer.id];
-      apply(timer.callback, undefined, timer.args);
+      hooks.watch(apply(timer.callback, undefined, timer.args));
       return true;
     }
     return false;
@@ -97,7 +98,7 @@
       if (typeof callback !== 'function') throw new TypeError('queueMicrotask: the callback must be a function');
       apply(then, settled, [() => {
         try {
-          callback();
+          hooks.watch(callback());
         } catch (error) {
           hooks.fail(error);
         }

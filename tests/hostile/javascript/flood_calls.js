@@ -1,0 +1,3 @@
+// kind: a flood
+// expect: raised: call limit
+for (;;) await search({});

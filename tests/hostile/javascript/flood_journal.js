@@ -1,0 +1,4 @@
+// kind: a flood
+// expect: raised: call limit
+let n = 0;
+for (;;) await search({ text: 'x'.repeat(900000), n: n++ });
