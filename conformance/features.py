@@ -26,6 +26,7 @@ FEATURES: Final[dict[str, str]] = {
     "limit-seconds": "a bound on processing time",
     "limit-memory": "a bound on memory",
     "limit-stack": "a bound on recursion",
+    "limit-memory-final": "memory that is used up where the script cannot catch it",
     "limit-stack-final": "a recursion too deep that the script cannot catch",
     "lost-errors": "an error in an asynchronous function that nobody awaits is raised",
     "own-stack": "stacks that the script itself reads show only its own lines",

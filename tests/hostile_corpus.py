@@ -21,7 +21,7 @@ from polyact.seam.step import Step
 
 HOSTILE = Path(__file__).parent / "hostile"
 LANGUAGES = {"javascript": ("quickjs", "//", "js"), "lua": ("lua", "--", "lua")}
-LIMITS = Limits(seconds=0.4, memory=32 * MIB, output=64 * 1024, value=1 * MIB, calls=200)
+LIMITS = Limits(seconds=0.2, memory=32 * MIB, output=64 * 1024, value=1 * MIB, calls=100)
 
 
 @dataclass(frozen=True)

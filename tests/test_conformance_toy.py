@@ -17,11 +17,13 @@ from toy_package import BLOCKS, TOY
 
 sys.path.insert(0, str(TOY))
 
-from polyact_toy import ToyRuntime  # noqa: E402
-from polyact_toy.machine import BUILTINS  # noqa: E402
-from polyact_toy.syntax import KEYWORDS  # noqa: E402
+from polyact_toy import ToyRuntime
+from polyact_toy.machine import BUILTINS
+from polyact_toy.syntax import KEYWORDS
 
-SOURCES = {file.name: file.read_text("utf-8") for file in TOY.rglob("*.*") if file.suffix in (".py", ".toy", ".toml")}
+SOURCES = {
+    file.name: file.read_text("utf-8") for file in TOY.rglob("*.*") if file.suffix in (".py", ".toy", ".toml")
+}
 #: written by the tests that run them
 MADE = ("hasty.py", "known.json5")
 
@@ -63,7 +65,9 @@ def test_the_toy_runtime_passes_all_that_it_does_not_declare_unsupported(toy: Ta
         results = [runner.run(one) for one in plan(toy, ("straight",))]
     results += [row.run() for row in render_runs(toy)]
     assert [result.case_id for result in results if result.outcome.is_red] == []
-    assert {result.reason for result in results if result.outcome is Outcome.UNSUPPORTED} == {"lacks limit-memory"}
+    assert {result.reason for result in results if result.outcome is Outcome.UNSUPPORTED} == {
+        "lacks limit-memory"
+    }
 
 
 # ---- what the prompt says

@@ -248,6 +248,17 @@ def test_fields_may_be_cleared_and_changed_while_they_are_visited(engine: str) -
 
 
 @engines
+def test_objects_that_nothing_tells_apart_do_not_make_pairs_slow(engine: str) -> None:
+    script = """
+    local rows = {}
+    for i = 1, 50000 do rows[i] = {i} end
+    for n = 1, 200 do for k in pairs({[{}] = 1, [{}] = 1}) do end end
+    return #rows
+    """
+    assert run(engine, script).value == 50000
+
+
+@engines
 def test_a_call_is_resumed_on_any_thread(engine: str) -> None:
     step: Step = runtime(engine).start(
         "local t = 0 for i = 1, 5 do t = t + f(i) end return t", functions=["f"]

@@ -44,7 +44,7 @@ def test_the_toy_runtime_is_listed(site: Path, tmp_path: Path) -> None:
 
 def test_the_toy_runtime_runs_a_file_by_its_suffix(site: Path, tmp_path: Path) -> None:
     (tmp_path / "sum.toy").write_text("print(1); return 20 + 22;", "utf-8")
-    done = shell("polyact run sum.toy --in-process", site, tmp_path)
+    done = shell("polyact run sum.toy", site, tmp_path)
     assert done.returncode == 0, done.stderr
     assert "42" in done.stdout
 

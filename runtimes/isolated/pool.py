@@ -32,10 +32,11 @@ _LOOK: Final = 0.25
 class Tenant:
     """A live script, as the pool sees it: its worker, since when it is paused, what it would cost to run again."""
 
-    __slots__ = ("__weakref__", "bounds", "cost", "since", "worker")
+    __slots__ = ("__weakref__", "bounds", "cost", "me", "since", "worker")
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
+        self.me = weakref.ref(self)
         self.worker: Worker | None = None
         self.since = 0.0
         self.cost = 0.0
@@ -64,7 +65,8 @@ class Pool:
         self._lock = threading.Lock()
         self._free: deque[Worker] = deque()
         self._all: set[Worker] = set()
-        self._paused: dict[Tenant, None] = {}
+        # Weakly: a script that nobody can resume any more has no claim to a worker.
+        self._paused: dict[weakref.ref[Tenant], None] = {}
         self._gone: deque[Worker] = deque()
         self._waiters: deque[_Waiter] = deque()
         self._closed = False
@@ -76,8 +78,8 @@ class Pool:
     def enter(self, tenant: Tenant) -> Worker | None:
         """Begin to run with the worker that the tenant has; None where it has none any more."""
         with self._lock:
-            if tenant in self._paused:
-                del self._paused[tenant]
+            if tenant.me in self._paused:
+                del self._paused[tenant.me]
                 worker = tenant.worker
                 if worker is not None and worker.alive:
                     return worker
@@ -104,14 +106,14 @@ class Pool:
         """The script is paused: its worker may be taken from now on."""
         tenant.since = time.monotonic()
         with self._lock:
-            self._paused[tenant] = None
+            self._paused[tenant.me] = None
             if self._waiters:
                 self._waiters[0].rung.set()
 
     def release(self, tenant: Tenant) -> None:
         """The script is over, or given up: another may have the worker."""
         with self._lock:
-            self._paused.pop(tenant, None)
+            self._paused.pop(tenant.me, None)
             worker, tenant.worker = tenant.worker, None
         if worker is not None:
             self._hand_back(worker)
@@ -151,7 +153,7 @@ class Pool:
     def evict_all(self) -> None:
         """Take the workers of all that are paused, as if others needed them."""
         with self._lock:
-            for tenant in list(self._paused):
+            for tenant in self._resting():
                 if (worker := self._evict(tenant)) is not None:
                     self._free.append(worker)
 
@@ -176,7 +178,7 @@ class Pool:
             self._grow()
             return worker
         now = time.monotonic()
-        for tenant in list(self._paused):
+        for tenant in self._resting():
             if now - tenant.since >= tenant.cost and (found := self._evict(tenant)) is not None:
                 return found
         return None
@@ -185,9 +187,17 @@ class Pool:
         worker = tenant.worker
         if worker is None or not worker.alive or not tenant.leave():
             return None
-        del self._paused[tenant]
+        del self._paused[tenant.me]
         tenant.worker = None
         return worker
+
+    def _resting(self) -> list[Tenant]:
+        """Who is paused, the longest first."""
+        found = [(me, me()) for me in self._paused]
+        for me, tenant in found:
+            if tenant is None:
+                del self._paused[me]
+        return [tenant for _, tenant in found if tenant is not None]
 
     def _new(self) -> Worker:
         worker = Worker(self._nursery, self._bounds)
@@ -296,7 +306,7 @@ class Pool:
         with self._lock:
             if not self._waiters or self._waiters[0] is not waiter:
                 return _LOOK
-            due = min((tenant.since + tenant.cost for tenant in self._paused), default=math.inf)
+            due = min((tenant.since + tenant.cost for tenant in self._resting()), default=math.inf)
         return min(_LOOK, max(0.0005, due - now))
 
     def _forget(self) -> None:

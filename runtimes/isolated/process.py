@@ -20,7 +20,7 @@ from .frames import READ, REPLY, Reply, request
 from .nursery import Born, Nursery
 from .spill import read_spilled
 
-__all__ = ["Answer", "Bounds", "Ended", "Worker", "killed_after"]
+__all__ = ["Answer", "Bounds", "Ended", "Gone", "Worker", "killed_after"]
 
 #: kind, index, output, text
 Answer = tuple[int, int, bytes, bytes]
@@ -85,6 +85,10 @@ class Ended(Exception):
         self.stop = stop
 
 
+class Gone(Exception):
+    """The worker ended before it was asked, while it rested: no fault of the script's."""
+
+
 class Worker:
     """Owns a forked worker and its pipes. Used by one thread at a time; `discard` may come from any."""
 
@@ -133,7 +137,7 @@ class Worker:
         return self._about
 
     def ask(self, frame: bytes, seconds: float) -> Answer:
-        """The reply to a request, within `seconds`. Raises Ended where none comes.
+        """The reply to a request, within `seconds`. Raises Ended where none comes, Gone where nobody was there.
 
         Where anything else is raised on the way, an interrupt, say, the worker is of no more use.
         """
@@ -146,7 +150,10 @@ class Worker:
             sent = os.write(self._target, frame)
             if sent < len(frame):
                 self._send_rest(frame, sent)
-        except (BrokenPipeError, BlockingIOError, TimeoutError):
+        except BrokenPipeError:
+            self.discard()
+            raise Gone from None
+        except (BlockingIOError, TimeoutError):
             raise self._ended() from None
         answer = self._reply(seconds)
         self.took = took = time.monotonic() - began

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 from ...seam import InterpreterError, Limits, RuntimeCapabilities, SnapshotError, Step, Tool, UsageError
@@ -15,7 +15,7 @@ from ...seam.values import encode
 from .errors_wire import raised
 from .frames import REQUEST, Reply, Request, plain, raw, request
 from .pool import Pool, Tenant
-from .process import Answer, Bounds, Ended, killed_after
+from .process import Answer, Bounds, Ended, Gone, killed_after
 from .rendering import render
 
 __all__ = ["RemoteSessions"]
@@ -23,6 +23,7 @@ __all__ = ["RemoteSessions"]
 _REST: Final = REQUEST.size - 4
 # A replay that takes so many times as long as the run did is given up.
 _AGAIN: Final = 4.0
+_ATTEMPTS: Final = 4
 _CALLED: Final = Reply.CALLED
 
 
@@ -90,18 +91,27 @@ class _RemoteSession(Tenant, EngineSession):
     def start(self, now: int) -> Stop:
         spec = self.spec
         limits = spec.limits.to_json()
-        told = [spec.script, spec.script_name, list(spec.functions), dict(spec.inputs), limits, spec.seed]  # type: ignore[list-item]
-        self._start = request(Request.START, now, raw(encode(told)))  # type: ignore[arg-type]
+        told: Any = [
+            spec.script,
+            spec.script_name,
+            list(spec.functions),
+            dict(spec.inputs),
+            limits,
+            spec.seed,
+        ]
+        self._start = request(Request.START, now, raw(encode(told)))
         self._pool.acquire(self, first=True)
-        return self._advance(self._start)
+        return self._go_on(self._start)
 
     def answer(self, value: str, now: int) -> Stop:
         text = value.encode("ascii")
         self._frames.append((Request.ANSWER, now, value))
+        self._pool.enter(self)
         return self._go_on(REQUEST.pack(_REST + len(text), Request.ANSWER, now) + text)
 
     def fail(self, message: str, now: int) -> Stop:
         self._frames.append((Request.FAIL, now, message))
+        self._pool.enter(self)
         return self._go_on(request(Request.FAIL, now, raw(message)))
 
     def close(self) -> None:
@@ -114,19 +124,29 @@ class _RemoteSession(Tenant, EngineSession):
             self._pool.abandoned(self.worker)
 
     def _go_on(self, frame: bytes) -> Stop:
-        if self._pool.enter(self) is None:
+        """Ask for the next stop, on another worker where the one that was had is gone."""
+        for _ in range(_ATTEMPTS):
             try:
-                self._bring_back()
+                if self.worker is None:
+                    self._pool.acquire(self, first=False)
+                    if frame is not self._start:
+                        self._bring_back()
+                return self._advance(frame)
+            except Gone:
+                self._pool.lost(self)
             except Ended as ended:
                 self._pool.lost(self)
                 return ended.stop
+            except _Refused:
+                raise
             except BaseException:
                 self._pool.lost(self)
                 raise
-        return self._advance(frame)
+        raise InterpreterError(f"no worker stays alive for the {self._name} engine")
 
     def _bring_back(self) -> None:
-        worker = self._pool.acquire(self, first=False)
+        worker = self.worker
+        assert worker is not None
         seconds = self._killed * _AGAIN
         digest = _digest(0, worker.ask(self._start, seconds))
         for kind, now, text in self._frames[:-1]:
@@ -139,17 +159,8 @@ class _RemoteSession(Tenant, EngineSession):
     def _advance(self, frame: bytes) -> Stop:
         worker = self.worker
         assert worker is not None
-        try:
-            answer = worker.ask(frame, self._killed)
-            stop = self._stop(answer)
-        except Ended as ended:
-            self._pool.lost(self)
-            return ended.stop
-        except UsageError:
-            raise
-        except BaseException:
-            self._pool.lost(self)
-            raise
+        answer = worker.ask(frame, self._killed)
+        stop = self._stop(answer)
         self.cost += worker.took
         if type(stop) is Called:
             self._digest = _digest(self._digest, answer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ...seam import (
     JSON,
@@ -29,10 +29,13 @@ from ...seam.values import decode, encode
 from .errors_wire import raised
 from .frames import Reply, Request, plain, raw, request
 from .pool import Pool, Tenant
-from .process import Answer, Bounds, Ended, killed_after
+from .process import Answer, Bounds, Ended, Gone, killed_after
 from .rendering import render
 
 __all__ = ["RemoteSteps"]
+
+_ATTEMPTS: Final = 4
+_PAUSED: Final = "the engine's process ended while the script was paused"
 
 
 class RemoteSteps(CodeRuntime):
@@ -84,11 +87,12 @@ class RemoteSteps(CodeRuntime):
 class _Run(Tenant):
     """A run: in a worker, as bytes, or, where it can be neither, lost."""
 
-    __slots__ = ("_runtime", "snapshot")
+    __slots__ = ("_runtime", "begun", "snapshot")
 
     def __init__(self, runtime: RemoteSteps) -> None:
         super().__init__(runtime.bounds)
         self._runtime = runtime
+        self.begun = False
         self.snapshot: bytes | None = None
 
     def __del__(self) -> None:
@@ -102,7 +106,7 @@ class _Run(Tenant):
         if self.snapshot is None and worker is not None:
             try:
                 kind, _, _, text = worker.ask(request(Request.DUMP, 0, b""), self._runtime.killed)
-            except Ended:
+            except (Ended, Gone):
                 return False
             if kind != Reply.BYTES:
                 return False
@@ -113,37 +117,51 @@ class _Run(Tenant):
         pool = self._runtime.pool
         if pool.enter(self) is None:
             if self.snapshot is None:
-                return Raised("the engine's process ended while the script was paused")
-            worker = pool.acquire(self, first=False)
-            try:
-                worker.ask(request(Request.RESUME, 0, self.snapshot), self._runtime.killed)
-            except Ended as ended:
-                return self._lost(ended)
-            except BaseException:
-                pool.lost(self)
-                raise
-        self.snapshot = None
+                return Raised(_PAUSED)
         return self.advance(frame)
 
     def advance(self, frame: bytes) -> Step:
-        pool, worker = self._runtime.pool, self.worker
-        assert worker is not None
+        pool = self._runtime.pool
         try:
-            step = self._step(worker.ask(frame, self._runtime.killed))
+            step = self._step(self._asked(frame))
         except Ended as ended:
             return self._lost(ended)
+        except Gone:
+            pool.lost(self)
+            return Raised(_PAUSED)
         except UsageError:
             pool.release(self)
             raise
         except BaseException:
             pool.lost(self)
             raise
-        self.cost += worker.took
+        self.snapshot = None
         if isinstance(step, Call):
             pool.pause(self)
         else:
             pool.release(self)
         return step
+
+    def _asked(self, frame: bytes) -> Answer:
+        """The reply, on another worker where the one that was had is gone and the script can be brought there."""
+        pool, seconds = self._runtime.pool, self._runtime.killed
+        for _ in range(_ATTEMPTS):
+            worker = self.worker
+            try:
+                if worker is None:
+                    worker = pool.acquire(self, first=False)
+                    if self.snapshot is not None:
+                        worker.ask(request(Request.RESUME, 0, self.snapshot), seconds)
+                answer = worker.ask(frame, seconds)
+            except Gone:
+                if self.snapshot is None and self.begun:
+                    raise
+                pool.lost(self)
+                continue
+            self.begun = True
+            self.cost += worker.took
+            return answer
+        raise InterpreterError(f"no worker stays alive for the {self._runtime.name} engine")
 
     def dump(self) -> bytes:
         """The bytes of the pending call."""
@@ -154,12 +172,15 @@ class _Run(Tenant):
         if worker is None:
             if self.snapshot is not None:
                 return self.snapshot
-            raise InterpreterError("the engine's process ended while the script was paused")
+            raise InterpreterError(_PAUSED)
         try:
             kind, _, _, text = worker.ask(request(Request.DUMP, 0, b""), self._runtime.killed)
         except Ended as ended:
             pool.lost(self)
             raise InterpreterError(f"the call cannot be dumped: {ended.stop}") from None
+        except Gone:
+            pool.lost(self)
+            raise InterpreterError(_PAUSED) from None
         except BaseException:
             pool.lost(self)
             raise

@@ -10,7 +10,7 @@ from ...seam.values import encode
 from .errors_wire import raised
 from .frames import Reply, Request, plain, raw, request
 from .pool import Pool, Tenant
-from .process import Bounds, Ended
+from .process import Bounds, Ended, Gone
 
 __all__ = ["render"]
 
@@ -19,6 +19,7 @@ _SECONDS: Final = 30.0
 
 def render(pool: Pool, bounds: Bounds, tools: Iterable[Tool], name: str) -> str:
     """`CodeRuntime.render_tools`, in a worker of `pool`."""
+    tools = list(tools)
     listed = [
         [
             tool.name,
@@ -35,6 +36,9 @@ def render(pool: Pool, bounds: Bounds, tools: Iterable[Tool], name: str) -> str:
     worker = pool.acquire(tenant, first=True)
     try:
         kind, _, _, text = worker.ask(frame, _SECONDS)
+    except Gone:
+        pool.lost(tenant)
+        return render(pool, bounds, tools, name)
     except Ended as ended:
         pool.lost(tenant)
         raise InterpreterError(f"the tools cannot be rendered: {ended.stop}") from None

@@ -12,7 +12,7 @@ import select
 import signal
 import socket
 import sys
-from typing import Any
+from typing import Any, Final
 
 from ...seam import CodeRuntime, CodeRuntimeError, UsageError
 from ..spares import Spares
@@ -22,6 +22,8 @@ from .wire import receive, send
 from .worker import serve
 
 __all__ = ["main"]
+
+_HIGH: Final = 64
 
 
 def main(control: socket.socket, job: dict[str, Any]) -> None:
@@ -142,9 +144,11 @@ def _watch(host: int) -> int | None:
         return None
 
 
-def _only(pipes: list[int]) -> list[int]:
-    """Close every descriptor but the standard ones and `pipes`, which become 3 and up."""
-    high = [os.dup2(os.dup(pipe), 64 + at, inheritable=False) for at, pipe in enumerate(pipes)]
-    low = [os.dup2(pipe, 3 + at, inheritable=False) for at, pipe in enumerate(high)]
-    os.closerange(3 + len(low), os.sysconf("SC_OPEN_MAX") if os.sysconf("SC_OPEN_MAX") > 0 else 65536)
-    return low
+def _only(pipes: list[int]) -> tuple[int, int, int]:
+    """Close every descriptor but the standard ones and `pipes`: two become 3 and 4, the third is a high one."""
+    most = os.sysconf("SC_OPEN_MAX")
+    high = [os.dup2(os.dup(pipe), _HIGH + at, inheritable=False) for at, pipe in enumerate(pipes)]
+    source, target, printed = (os.dup2(high[0], 3, False), os.dup2(high[1], 4, False), high[2])
+    os.closerange(5, printed)
+    os.closerange(printed + 1, most if most > 0 else 65536)
+    return source, target, printed

@@ -5,10 +5,10 @@ local next, rawget, rawlen, setmetatable, tostring, type = next, rawget, rawlen 
 local concat, sort = table.concat, table.sort
 local sub = string.sub
 local running = coroutine.running
-local floor = math.floor
+local floor, min = math.floor, math.min
 local OURS = getinfo(1, "S").source
 local MANY = 50 -- fields of one table that a sketch looks at
-local FAR = 50000 -- objects that a search visits
+local FAR, NEAR, IN_ALL = 20000, 1000, 400000 -- objects that a search visits; once all searches have visited many
 
 return function(host)
   local serials = setmetatable({}, { __mode = "k" })
@@ -67,10 +67,12 @@ return function(host)
 
   -- Numbers in the order in which a walk from all that the script holds comes by: its stacks, the nearest frame
   -- first, then its globals. Stops when all of `wanted` (a set of `left` objects) are found.
+  local spare = IN_ALL
   local function search(wanted, left)
+    local most = spare > 0 and FAR or NEAR
     local rank, queue, n = {}, {}, 0
     local function visit(value)
-      if is_object(value) and not rank[value] then
+      if n < most and is_object(value) and not rank[value] then
         n = n + 1
         rank[value], queue[n] = n, value
         if wanted[value] then left = left - 1 end
@@ -121,9 +123,12 @@ return function(host)
     end
     local function enter_table(t)
       local length = rawlen(t)
-      for i = 1, length do visit(rawget(t, i)) end
-      local numbers, strings, a, b, mixed = {}, {}, 0, 0, false
+      for i = 1, min(length, most) do visit(rawget(t, i)) end
+      if length > most then return end
+      local numbers, strings, a, b, mixed, count = {}, {}, 0, 0, false, 0
       for key, value in next, t do
+        count = count + 1
+        if count > length + most then return end -- some of the fields would be no fixed choice
         local kind = type(key)
         if is_object(key) then
           mixed = true
@@ -151,7 +156,7 @@ return function(host)
     end
     local at = 0
     local function drain()
-      while at < n and left > 0 and n < FAR do
+      while at < n and left > 0 and n < most do
         at = at + 1
         local object = queue[at]
         local kind = type(object)
@@ -179,7 +184,8 @@ return function(host)
       before = n
       for i = 1, u do enter_unordered(unordered[i]) end
       drain()
-    until n == before or left <= 0 or n >= FAR
+    until n == before or left <= 0 or n >= most
+    spare = spare - n
     return rank
   end
 

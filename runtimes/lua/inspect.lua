@@ -19,7 +19,7 @@ return function(host)
       local custom = rawget(meta, "__tostring")
       if custom then
         local text = custom(value)
-        if type(text) ~= "string" and type(text) ~= "number" then error("'__tostring' must return a string", 2) end
+        if type(text) ~= "string" and type(text) ~= "number" then error("'__tostring' must return a string", 0) end
         return text
       end
       local name = rawget(meta, "__name")

@@ -63,10 +63,10 @@ class QuickJSRuntime(ReplayRuntime):
         return frozenset(map(str, step.value))
 
 
-# The engine's error at too deep a recursion is one that a script can catch; the binding does not tell of
-# rejections, and what an async function rejects is nobody's that can be watched. The archived engine also keeps
-# an error's stack where it cannot be put right.
-_MISSING: Final = frozenset({"limit-stack-final", "lost-errors"})
+# The engine's errors at too deep a recursion and with no memory left are ones that a script can catch; the binding
+# does not tell of rejections, and what an async function rejects is nobody's that can be watched. The archived
+# engine also keeps an error's stack where it cannot be put right.
+_MISSING: Final = frozenset({"limit-memory-final", "limit-stack-final", "lost-errors"})
 
 _GLOBALS: Final = """
 const names = [];

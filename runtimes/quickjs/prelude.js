@@ -51,7 +51,7 @@
   function lazily(file, names) {
     for (let i = 0; i < names.length; i++) {
       const name = names[i];
-      if (name !== 'Date' && name in global) continue;
+      if (name in global && file !== 'date' && file !== 'timers') continue; // the engine's own would do
       define(global, name, {
         __proto__: null,
         configurable: true,
@@ -107,14 +107,21 @@
   // ---- promises: a rejection that nobody heard of is not lost --------------------------------------------------------
 
   const heard = owning(new WeakSet(), ['add', 'has']), caught = owning(new WeakSet(), ['add', 'has']);
-  const rejected = list(); // [promise, error] in the order of rejection
+  const rejected = list(); // { promise, error, tool } in the order of rejection
   let quiet = false; // while we chain: the engine itself then reads `constructor`
-  function lose(promise, error) {
-    if (!heard.has(promise)) rejected[rejected.length] = { __proto__: null, promise, error };
+  let newest = null; // the call made last: nearly always the one that is listened to, and a flag is cheaper than a set
+  function hear(promise) {
+    if (newest !== null && newest.promise === promise) newest.heard = true;
+    else heard.add(promise);
+  }
+  const isHeard = (promise, tool) => (tool !== null && tool.heard) || heard.has(promise);
+  // Whoever does not listen by now may do so later. `tool` is the call, where the promise is of one.
+  function lose(promise, error, tool) {
+    if (!isHeard(promise, tool)) rejected[rejected.length] = { __proto__: null, promise, error, tool };
   }
   function watch(promise) {
     quiet = true;
-    apply(then, promise, [undefined, (error) => lose(promise, error)]);
+    apply(then, promise, [undefined, (error) => lose(promise, error, null)]);
     quiet = false;
     return promise;
   }
@@ -128,7 +135,7 @@
     // Not to be replaced: the engine reads it whenever we chain a promise.
     configurable: false,
     get() {
-      if (!quiet && typeof this === 'object' && this !== null) heard.add(this);
+      if (!quiet && typeof this === 'object' && this !== null) hear(this);
       return NativePromise;
     },
     set(value) {
@@ -137,7 +144,7 @@
   };
   const chain = { then(onFulfilled, onRejected) {
     const next = apply(then, this, [onFulfilled, onRejected]);
-    heard.add(this);
+    hear(this);
     if (typeof onRejected === 'function') caught.add(this);
     return watch(next);
   } }.then;
@@ -155,8 +162,8 @@
   }
 
   // A tool's promise used as if it were the answer says so, since `await` is what models forget.
-  const toolPromises = owning(new WeakMap(), ['get', 'set']); // promise -> the tool's name
-  const promised = (value) => toolPromises.get(value);
+  const toolNames = owning(new Map(), ['get', 'set']); // by the prototype of the tool's promises
+  const promised = (value) => toolNames.get(getProto(value));
   const { iterator, toPrimitive } = Symbol, { get } = Reflect, NativeProxy = Proxy;
   function awaitable(name) {
     const missing = () => { throw new TypeError('missing await before ' + name + '(…): it returns a promise'); };
@@ -174,6 +181,7 @@
     define(proto, 'constructor', constructor);
     hidden(proto, 'then', chain);
     hidden(proto, toPrimitive, missing);
+    toolNames.set(proto, name);
     return proto;
   }
 
@@ -218,8 +226,7 @@
     }
     const promise = new NativePromise(keep);
     setProto(promise, protos[index] || (protos[index] = awaitable(name)));
-    toolPromises.set(promise, name);
-    waiting[waiting.length] = { index, text, settle, reject, promise, fault: faultAt(tool) };
+    newest = waiting[waiting.length] = { __proto__: null, index, text, settle, reject, promise, fault: faultAt(tool), heard: false };
     return promise;
   }
   const tools = { __proto__: null };
@@ -280,13 +287,17 @@
   function cleaned(stack) {
     if (typeof stack !== 'string' || hooks.script === null) return stack;
     const { name, offset } = hooks.script;
-    let text = '';
+    let text = '', kept = 0; // up to where all is the script's: a built-in is its caller's
     for (let at = 0, end = 0; at < stack.length; at = end + 1) {
       end = indexOf(stack, '\n', at);
       if (end < 0) end = stack.length;
       const line = slice(stack, at, end), frame = exec(/^(    at .*?)<input>(?::(\d+))?(.*)$/, line);
-      if (frame === null) text += line + '\n';
-      else if (frame[2] > offset) text += frame[1] + name + ':' + (frame[2] - offset) + frame[3] + '\n';
+      if (frame !== null && !(frame[2] > offset)) {
+        text = slice(text, 0, kept);
+        continue;
+      }
+      text += (frame === null ? line : frame[1] + name + ':' + (frame[2] - offset) + frame[3]) + '\n';
+      if (frame !== null || exec(/^    at .* \(native\)$/, line) === null) kept = text.length;
     }
     return text;
   }
@@ -296,6 +307,13 @@
     ownStack.get = { get stack() { return cleaned(read(this)); } };
     ownStack.get = describe(ownStack.get, 'stack').get;
     define(Error.prototype, 'stack', ownStack);
+  }
+  if (captureStackTrace !== undefined) {
+    hidden(Error, 'captureStackTrace', { captureStackTrace(target, above) {
+      captureStackTrace(target, above);
+      const slot = describe(target, 'stack');
+      if (slot !== undefined && typeof slot.value === 'string') hidden(target, 'stack', cleaned(slot.value));
+    } }.captureStackTrace);
   }
 
   const errorProto = Error.prototype;
@@ -310,7 +328,8 @@
       const head = name + (message === '' ? '' : ': ' + message);
       let more = false;
       for (let i = 0; i < keys.length; i++) if (keys[i] === 'cause' || keys[i] === 'errors') more = true;
-      return head + (typeof stack === 'string' && stack !== '' ? '\n' + stack : '') + (more ? behind(error) : '');
+      const frames = typeof stack !== 'string' || stack === '' ? '' : '\n' + slice(stack, 0, stack.length - (stack[stack.length - 1] === '\n'));
+      return head + frames + (more ? behind(error) : '');
     } catch (broken) {
       try {
         return library('inspect').inspect(error);
@@ -345,7 +364,7 @@
   }
   function lost() {
     for (let i = 0; i < rejected.length; i++) {
-      if (!heard.has(rejected[i].promise)) return rejected[i].error;
+      if (!isHeard(rejected[i].promise, rejected[i].tool)) return rejected[i].error;
     }
     return unseen.length === 0 ? null : unseen[0].fault;
   }
@@ -442,7 +461,7 @@
 
     fail(text, now) {
       if (now > clock) clock = now;
-      const { reject, fault, promise } = pending, message = parse(text);
+      const call = pending, { reject, fault, promise } = call, message = parse(text);
       pending = null;
       if (state === 'running' || caught.has(promise)) hidden(fault, 'message', message);
       else {
@@ -461,7 +480,7 @@
         });
       }
       if (describe(fault, 'stack') !== undefined) hidden(fault, 'stack', cleaned(fault.stack));
-      lose(promise, fault);
+      lose(promise, fault, call);
       reject(fault);
     },
 

@@ -15,7 +15,20 @@ from .mutant import Mutant, MutantCall, Run, because, breaks
 __all__: list[str] = []
 
 
-@breaks("CALL-1", also=because("the script makes four calls or more", "STEP-4", "CALL-*", "VALUE-*", "OUT-5", "ERR-*", "NAME-1", "SNAP-1", "THREAD-1"))
+@breaks(
+    "CALL-1",
+    also=because(
+        "the script makes four calls or more",
+        "STEP-4",
+        "CALL-*",
+        "VALUE-*",
+        "OUT-5",
+        "ERR-*",
+        "NAME-1",
+        "SNAP-1",
+        "THREAD-1",
+    ),
+)
 class FourthCallUnseen(Mutant):
     """The adapter answers the fourth call of a run itself."""
 
@@ -38,7 +51,19 @@ class Alias(Mutant):
     call = _Renamed
 
 
-@breaks("CALL-3", also=because("a call follows one that failed", "STEP-5", "CALL-4", "OUT-2", "ERR-*", "LIMIT-8", "SNAP-*", "THREAD-1"))
+@breaks(
+    "CALL-3",
+    also=because(
+        "a call follows one that failed",
+        "STEP-5",
+        "CALL-4",
+        "OUT-2",
+        "ERR-*",
+        "LIMIT-8",
+        "SNAP-*",
+        "THREAD-1",
+    ),
+)
 class NoCallsInHandlers(Mutant):
     """A call that follows a failed one cannot be made."""
 
@@ -55,7 +80,9 @@ class _FromZero(MutantCall):
         self.call_id = call.call_id - 1
 
 
-@breaks("CALL-4", also=because("the number of the call is checked, too", "CALL-6", "VALUE-10", "SNAP-*", "SAFE-3"))
+@breaks(
+    "CALL-4", also=because("the number of the call is checked, too", "CALL-6", "VALUE-10", "SNAP-*", "SAFE-3")
+)
 class CountsFromZero(Mutant):
     """Calls are counted from 0."""
 
@@ -98,6 +125,18 @@ class ClosedOnce(Mutant):
     call = _ClosedOnce
 
 
+class _NeverClosed(MutantCall):
+    def close(self) -> None:
+        pass
+
+
+@breaks("CALL-6", also=because("a closed call cannot be dumped either", "SNAP-5"))
+class NeverClosed(Mutant):
+    """To close a call does nothing."""
+
+    call = _NeverClosed
+
+
 @breaks("CALL-7")
 class BytesForText(Mutant):
     """Bytes are an answer: they are taken for text."""
@@ -119,7 +158,10 @@ class FewCalls(Mutant):
         return step
 
 
-@breaks("CALL-9", also=because("a function that is not listed is called, or listed once more", "NAME-4", "SNAP-13"))
+@breaks(
+    "CALL-9",
+    also=because("a function that is not listed is called, or listed once more", "NAME-4", "SNAP-13"),
+)
 class EveryNameCalls(Mutant):
     """What a script calls by a name that is unknown becomes a call."""
 
@@ -143,7 +185,12 @@ class _Backwards(MutantCall):
         self.positional_args = call.positional_args[::-1]
 
 
-@breaks("ARGS-1", also=because("a call has several positional arguments", "CALL-*", "ARGS-*", "VALUE-*", "NAME-3", "SNAP-*", "SAFE-3"))
+@breaks(
+    "ARGS-1",
+    also=because(
+        "a call has several positional arguments", "CALL-*", "ARGS-*", "VALUE-*", "NAME-3", "SNAP-*", "SAFE-3"
+    ),
+)
 class Backwards(Mutant):
     """Positional arguments arrive from the last to the first."""
 

@@ -17,14 +17,21 @@ def _follows_a_raise(run: Run) -> bool:
     return bool(run.answers) and isinstance(run.answers[-1], Raise)
 
 
-@breaks("ERR-1", also=because("an uncaught error is told by its text", "STEP-*", "CALL-5", "OUT-*", "ERR-*", "SNAP-*", "THREAD-1"))
+@breaks(
+    "ERR-1",
+    also=because(
+        "an uncaught error is told by its text", "STEP-*", "CALL-5", "OUT-*", "ERR-*", "SNAP-*", "THREAD-1"
+    ),
+)
 class NoText(Mutant):
     """The text of a script's own error is not in the message."""
 
     def step(self, step: Step, run: Run) -> Any:
         if _follows_a_raise(run):
             return step
-        return reworded(step, lambda text: re.sub(r"^[a-z ]+$", "an error", text, count=1, flags=re.MULTILINE))
+        return reworded(
+            step, lambda text: re.sub(r"^[a-z ]+$", "an error", text, count=1, flags=re.MULTILINE)
+        )
 
 
 @breaks("ERR-2", also=because("the message of a syntax error is looked at", "ERR-[67]"))
@@ -37,7 +44,9 @@ class SyntaxErrorToHost(Mutant):
         return step
 
 
-@breaks("ERR-3", also=because("an error that answers a call is not caught", "STEP-1", "OUT-8", "ERR-*", "SNAP-*"))
+@breaks(
+    "ERR-3", also=because("an error that answers a call is not caught", "STEP-1", "OUT-8", "ERR-*", "SNAP-*")
+)
 class UncaughtWithoutText(Mutant):
     """An error that a call was resumed with and that nobody caught is told without its text."""
 
@@ -65,7 +74,19 @@ class _Fatal(MutantCall):
         return super().resume(resume_with)
 
 
-@breaks("ERR-5", also=because("an error that answers a call reaches the script, and is caught or has a line", "STEP-*", "CALL-*", "OUT-2", "ERR-*", "LIMIT-8", "SNAP-*", "THREAD-*"))
+@breaks(
+    "ERR-5",
+    also=because(
+        "an error that answers a call reaches the script, and is caught or has a line",
+        "STEP-*",
+        "CALL-*",
+        "OUT-2",
+        "ERR-*",
+        "LIMIT-8",
+        "SNAP-*",
+        "THREAD-*",
+    ),
+)
 class ErrorsAreFatal(Mutant):
     """An error that a call is resumed with ends the run, whatever the script would do about it."""
 
@@ -117,7 +138,7 @@ class TextForEmpty(Mutant):
         return Raise("unknown error", at=answer.at) if answer == Raise("") else answer
 
 
-@breaks("ERR-11", also=because("the script waits for what cannot come", "ERR-1"))
+@breaks("ERR-11")
 class DeadlockIsTheEnd(JavaScriptMutant):
     """A script that waits for what can no longer come is complete."""
 
@@ -127,7 +148,7 @@ class DeadlockIsTheEnd(JavaScriptMutant):
         return step
 
 
-@breaks("ERR-12", also=because("an error of work that nobody awaits", "ERR-1"))
+@breaks("ERR-12")
 class UnawaitedVanishes(JavaScriptMutant):
     """An error in work that nobody awaits is dropped."""
 

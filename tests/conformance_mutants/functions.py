@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from polyact.seam import Tool, bind_call_args, default_tool_catalog
 
-from .mutant import MUTANTS, Functions, Mutant, breaks
+from .mutant import MUTANTS, Functions, Mutant, because, breaks
 
 __all__: list[str] = []
 
@@ -39,7 +39,8 @@ def with_heading(tools: Iterable[Tool]) -> str:
 def as_written(tools: Iterable[Tool]) -> str:
     """Parameters stand in the order of the schema, those that are required too."""
     return default_tool_catalog(
-        replace(tool, parameters={**tool.parameters, "required": []}) if tool.parameters else tool for tool in tools
+        replace(tool, parameters={**tool.parameters, "required": []}) if tool.parameters else tool
+        for tool in tools
     )
 
 
@@ -98,27 +99,24 @@ def nulls_skipped(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, A
     return bind_call_args(tool, [value for value in positional if value is not None], keyword)
 
 
-def _catalog(clause: str, function: Any, also: Mapping[str, str] | None = None) -> None:
-    MUTANTS.append(Functions(clause, function.__doc__, catalog=function, also=also or {}))
+def _spoil(clause: str, also: Mapping[str, str] | None = None, **spoiled: Callable[..., Any]) -> None:
+    (function,) = spoiled.values()
+    MUTANTS.append(Functions(clause, function.__doc__ or "", also=also or {}, **spoiled))
 
 
-def _bind(clause: str, function: Any) -> None:
-    MUTANTS.append(Functions(clause, function.__doc__, bind=function))
-
-
-_catalog("CAT-1", sorted_by_name)
-_catalog("CAT-2", unmarked)
-_catalog("CAT-3", with_builtins)
-_catalog("CAT-4", with_heading)
-_catalog("CAT-6", as_written)
-_catalog("CAT-7", with_colon, also={"CAT-6": "the tool has no description"})
-_bind("BIND-1", known_keywords)
-_bind("BIND-2", properties_first)
-_bind("BIND-3", properties_sorted)
-_bind("BIND-4", surplus_dropped)
-_bind("BIND-5", positional_wins)
-_bind("BIND-6", nulls_for_none)
-_bind("BIND-7", nulls_skipped)
+_spoil("CAT-1", catalog=sorted_by_name)
+_spoil("CAT-2", catalog=unmarked)
+_spoil("CAT-3", catalog=with_builtins)
+_spoil("CAT-4", catalog=with_heading)
+_spoil("CAT-6", because("some of the parameters are required", "CAT-[17]"), catalog=as_written)
+_spoil("CAT-7", because("the tool has no description", "CAT-6"), catalog=with_colon)
+_spoil("BIND-1", because("a keyword is unknown", "BIND-[47]"), bind=known_keywords)
+_spoil("BIND-2", because("some of the parameters are required", "BIND-3"), bind=properties_first)
+_spoil("BIND-3", because("the properties are not sorted", "BIND-7"), bind=properties_sorted)
+_spoil("BIND-4", because("there are more positional arguments than names", "BIND-[27]"), bind=surplus_dropped)
+_spoil("BIND-5", bind=positional_wins)
+_spoil("BIND-6", bind=nulls_for_none)
+_spoil("BIND-7", bind=nulls_skipped)
 
 
 @breaks("CAT-5")

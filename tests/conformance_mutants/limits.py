@@ -26,7 +26,9 @@ class _Lenient(Limits):
         pass
 
 
-MUTANTS.append(Functions("LIMIT-1", "Limits take any number.", limits=_Lenient))
+MUTANTS.append(
+    Functions("LIMIT-1", "Limits take any number.", limits=_Lenient, also={"ERR-9": "a limit is no number"})
+)
 
 
 @breaks("LIMIT-2", also=because("the value of the limit shows in the message", "LIMIT-*"))
@@ -38,11 +40,11 @@ class NoValue(Mutant):
 
 
 @breaks("LIMIT-3")
-class TwiceTheTime(Mutant):
-    """A script has twice the time."""
+class LongerTime(Mutant):
+    """A script has half as much time again."""
 
     def bounds(self, limits: Limits) -> Limits:
-        return replace(limits, seconds=2 * limits.seconds)
+        return replace(limits, seconds=1.5 * limits.seconds)
 
 
 class _OnTheClock(MutantCall):

@@ -11,7 +11,19 @@ from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.seam import Call, CodeRuntime, Limits, PendingCall, Raised, ResumeWith, Step, Tool
 from polyact.seam.replay import ReplayRuntime
 
-__all__ = ["MUTANTS", "UNBREAKABLE", "Functions", "JavaScriptMutant", "Mutant", "MutantCall", "Run", "because", "breaks", "on_first_line", "reworded"]
+__all__ = [
+    "MUTANTS",
+    "UNBREAKABLE",
+    "Functions",
+    "JavaScriptMutant",
+    "Mutant",
+    "MutantCall",
+    "Run",
+    "because",
+    "breaks",
+    "on_first_line",
+    "reworded",
+]
 
 
 @dataclass

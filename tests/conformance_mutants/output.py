@@ -20,7 +20,20 @@ class LastFirst(Mutant):
         return step.with_stdout("".join(reversed(step.stdout.splitlines(keepends=True))))
 
 
-@breaks("OUT-2", also=because("a call follows a print", "STEP-3", "VALUE-10", "OUT-*", "ERR-5", "LIMIT-*", "NAME-3", "SNAP-2", "SAFE-3"))
+@breaks(
+    "OUT-2",
+    also=because(
+        "a call follows a print",
+        "STEP-3",
+        "VALUE-10",
+        "OUT-*",
+        "ERR-5",
+        "LIMIT-*",
+        "NAME-3",
+        "SNAP-2",
+        "SAFE-3",
+    ),
+)
 class OneStepLate(Mutant):
     """What was printed before a call comes with the step after it."""
 
@@ -32,7 +45,12 @@ class OneStepLate(Mutant):
         return step.with_stdout(text + step.stdout)
 
 
-@breaks("OUT-3", also=because("a step with output comes before one without", "VALUE-10", "OUT-*", "ERR-5", "NAME-3", "SNAP-2"))
+@breaks(
+    "OUT-3",
+    also=because(
+        "a step with output comes before one without", "VALUE-10", "OUT-*", "ERR-5", "NAME-3", "SNAP-2"
+    ),
+)
 class SameAgain(Mutant):
     """A step before which nothing was printed has the output of the one before."""
 

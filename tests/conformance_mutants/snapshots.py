@@ -183,7 +183,9 @@ class RunningClock(Mutant):
             "local last_, ticks_ = 0, 0; local function clock_() local now = os.time() "
             "if now ~= last_ then last_, ticks_ = now, 0 end ticks_ = ticks_ + 1 return now + ticks_ - 1 end "
         )
-        return on_first_line(clock, script.replace("os.time()", "clock_()")) if "os.time()" in script else script
+        return (
+            on_first_line(clock, script.replace("os.time()", "clock_()")) if "os.time()" in script else script
+        )
 
 
 @breaks("SNAP-12")

@@ -12,7 +12,19 @@ from .mutant import JavaScriptMutant, Mutant, MutantCall, Run, because, breaks, 
 
 __all__: list[str] = []
 
-@breaks("STEP-1", also=because("a run that ends in an error after a call is what the case is about", "CALL-5", "OUT-*", "ERR-*", "LIMIT-*", "SNAP-*", "THREAD-1"))
+
+@breaks(
+    "STEP-1",
+    also=because(
+        "a run that ends in an error after a call is what the case is about",
+        "CALL-5",
+        "OUT-*",
+        "ERR-*",
+        "LIMIT-*",
+        "SNAP-*",
+        "THREAD-1",
+    ),
+)
 class FourthKind(Mutant):
     """A run that ends in an error after a call gives an exception object, as if it were a step."""
 
@@ -30,7 +42,19 @@ class NothingAtOnce(Mutant):
         return step
 
 
-@breaks("STEP-3", also=because("something is printed after a call", "STEP-*", "VALUE-4", "OUT-*", "ERR-*", "LIMIT-*", "SNAP-2", "SAFE-3"))
+@breaks(
+    "STEP-3",
+    also=because(
+        "something is printed after a call",
+        "STEP-*",
+        "VALUE-4",
+        "OUT-*",
+        "ERR-*",
+        "LIMIT-*",
+        "SNAP-2",
+        "SAFE-3",
+    ),
+)
 class RunsAhead(Mutant):
     """The script runs on beyond a call, to see what it prints."""
 
@@ -41,7 +65,12 @@ class RunsAhead(Mutant):
         return step
 
 
-@breaks("STEP-4", also=because("the script depends on several answers", "STEP-5", "CALL-*", "OUT-2", "NAME-*", "SNAP-*", "THREAD-1"))
+@breaks(
+    "STEP-4",
+    also=because(
+        "the script depends on several answers", "STEP-5", "CALL-*", "OUT-2", "NAME-*", "SNAP-*", "THREAD-1"
+    ),
+)
 class StaleAnswer(Mutant):
     """Every call returns what the first one was answered."""
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from polyact.runtimes.quickjs import QuickJSRuntime
-from polyact.seam import Call, Complete, Raised, ResumeWith, Step, Value
+from polyact.seam import Complete, Raised, ResumeWith, Step, Value
 
 from .mutant import Mutant, MutantCall, Run, because, breaks, reworded
 
@@ -78,7 +78,7 @@ class NanAsText(Mutant):
     """Not-a-number and the infinities from the host reach the script as text."""
 
     def answer(self, answer: ResumeWith, call: MutantCall) -> ResumeWith:
-        if isinstance(answer, Value):
+        if isinstance(answer, Value) and _depth(answer.value) < 150:
             return Value(everywhere(_told, answer.value), at=answer.at)
         return answer
 
@@ -106,6 +106,14 @@ class CutAtNul(_OfResult):
 
     def change(self, value: Any) -> Any:
         return value.partition("\0")[0] if isinstance(value, str) else value
+
+
+@breaks("VALUE-6")
+class WholeCharacters(_OfResult):
+    """A lone surrogate is replaced."""
+
+    def change(self, value: Any) -> Any:
+        return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 @breaks("VALUE-7", also=because("an object is empty", "STEP-4", "INPUT-1", "NAME-3"))
@@ -172,6 +180,16 @@ class NamelessKeys(_OfResult):
 
     def change(self, value: Any) -> Any:
         return {key or "_": item for key, item in value.items()} if isinstance(value, dict) else value
+
+
+@breaks("VALUE-13")
+class ProtoLost(_OfResult):
+    """The key __proto__ is left out."""
+
+    def change(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: item for key, item in value.items() if key != "__proto__"}
+        return value
 
 
 @breaks("VALUE-14")

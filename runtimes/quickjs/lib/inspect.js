@@ -105,7 +105,7 @@
   kind(String, 'String', uncurry(core.stringOf));
   kind(core.Boolean, 'Boolean', uncurry(core.booleanOf));
   mapSet(kinds, Error.prototype, errorKind);
-  const plainProto = getProto({});
+  const plainProto = getProto({}), promiseProto = getProto((async () => {})());
 
   // A native prototype above the object tells what it may be; the probe throws unless it really is one.
   function kindOf(value) {
@@ -243,6 +243,9 @@
         }
       }
     }
+    const tool = hooks && hooks.promised ? hooks.promised(value) : undefined;
+    if (tool !== undefined) return 'Promise { missing await before ' + tool + '(…) }';
+    if (getProto(value) === promiseProto) return 'Promise {}';
     const array = isArray(value), type = array ? 'Array' : typeof value === 'function' ? 'Function' : kindOf(value);
     const level = run.level, indent = run.indent, path = run.path;
     const parts = { __proto__: null, base: '', open: '{', close: '}', list: false, entries: list(), more: false, numeric: false };

@@ -1,4 +1,4 @@
 // kind: giant strings and arrays
-// expect: raised: memory limit | time limit
+// expect: raised: memory limit | string too long
 let s = 'x';
 for (;;) s += s;

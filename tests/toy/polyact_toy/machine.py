@@ -153,7 +153,10 @@ class Machine:
     def _tick(self) -> None:
         """Look at the clock now and then."""
         self._ticks += 1
-        if self._ticks % _TICKS_BETWEEN_LOOKS == 0 and time.thread_time() - self._since > self._limits.seconds:
+        if (
+            self._ticks % _TICKS_BETWEEN_LOOKS == 0
+            and time.thread_time() - self._since > self._limits.seconds
+        ):
             raise LimitHit("seconds")
 
     def _run(self, scope: Scope, node: Node) -> Any:
@@ -289,7 +292,9 @@ class Machine:
             raise ToyError("the number is too large")
         return result
 
-    def call(self, scope: Scope, target: Node, items: Sequence[Node], fields: Sequence[tuple[str, Node]]) -> Steps:
+    def call(
+        self, scope: Scope, target: Node, items: Sequence[Node], fields: Sequence[tuple[str, Node]]
+    ) -> Steps:
         line = self.line
         called = yield self._run(scope, target)
         positional = yield self.array(scope, items)
@@ -417,7 +422,10 @@ def _written(value: Any, within: tuple[Any, ...]) -> str:
         case list():
             return "[…]" if hidden else f"[{', '.join(_written(item, (*within, value)) for item in value)}]"
         case dict():
-            pairs = (f"{json.dumps(key)}: {_written(item, (*within, value))}" for key, item in value.items())
+            pairs = (
+                f"{json.dumps(key, ensure_ascii=False)}: {_written(item, (*within, value))}"
+                for key, item in value.items()
+            )
             return "{…}" if hidden else f"{{{', '.join(pairs)}}}"
         case Tool() | Function() | Builtin():
             return _kind(value)

@@ -12,8 +12,8 @@
     primary    = number | text | name | "null" | "true" | "false" | "nan" | "inf"
                | "(" value ")" | "[" [value, …] "]" | "{" [(text | name) ":" value, …] "}"
 
-A comment goes from `#` to the end of the line, or from `#(` to `)#`. A node is a tuple: the name of the method of `Machine` that runs
-it, and what that method takes; a statement is the number of its line, and its node.
+A comment goes from `#` to the end of the line, or from `#(` to `)#`. A node is a tuple: the name of the method of
+`Machine` that runs it, and what that method takes. A statement is the number of its line, and its node.
 """
 
 from __future__ import annotations
