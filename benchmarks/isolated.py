@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from polyact.runtimes.isolated import IsolatedRuntime, PoolOptions
@@ -96,13 +97,17 @@ def starts(rounds: int) -> None:
 def speed() -> None:
     """A loop that calls nothing: what no timer in the engine is worth."""
     for name, runtime in plain_and_isolated(Limits(seconds=60)).items():
-        took = min(timed(lambda: runtime.start(LOOPS[name.split()[0]])) for _ in range(5))
+        took = loop(runtime, name.split()[0])
         print(f"{name}: a loop of arithmetic {took * 1e3:8.1f} ms")
     for kind in (LuaRuntime, IsolatedRuntime):
         arguments: list[Any] = ["lua"] if kind is IsolatedRuntime else []
         runtime = kind(*arguments, engine="luajit21", limits=Limits(seconds=60))
-        took = min(timed(lambda: runtime.start(LOOPS["lua"])) for _ in range(5))
+        took = loop(runtime, "lua")
         print(f"luajit21{' isolated' if arguments else ''}: a loop of arithmetic {took * 1e3:8.1f} ms")
+
+
+def loop(runtime: CodeRuntime, name: str) -> float:
+    return min(timed(partial(runtime.start, LOOPS[name])) for _ in range(5))
 
 
 def plain_and_isolated(limits: Limits) -> dict[str, CodeRuntime]:
@@ -119,7 +124,7 @@ def best_of(takes: dict[str, Callable[[int], None]], rounds: int, block: int) ->
     best = dict.fromkeys(takes, 1e9)
     for _ in range(rounds):
         for name, take in takes.items():
-            best[name] = min(best[name], timed(lambda: take(block)) / block * 1e6)
+            best[name] = min(best[name], timed(partial(take, block)) / block * 1e6)
     return best
 
 

@@ -37,7 +37,10 @@ def told(script: str, *answers: ResumeWith, limits: Limits | None = None, **inpu
 
 
 def calls(script: str, *answers: ResumeWith) -> tuple[list[JSON], Step]:
-    """Each call as [name, positional, keywords, printed before it], and the last step; then answered with its number."""
+    """Each call as [name, positional, keywords, printed before it], and the last step.  # noqa: E501
+
+    Calls beyond `answers` are answered with their number.
+    """
     step, seen = run(script), list[JSON]()
     while isinstance(step, Call):
         call = step.call

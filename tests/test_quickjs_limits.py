@@ -6,6 +6,7 @@ import gc
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from polyact.runtimes.quickjs import QuickJSRuntime, binding
@@ -65,7 +66,10 @@ def test_memory_that_runs_out_says_so(script: str) -> None:
 
 def test_the_memory_limit_holds_though_its_error_can_be_caught() -> None:
     # The engine's error is one like others to a script: what the limit bounds is what the engine holds.
-    script = "let a = []; try { for (;;) a.push('x'.repeat(1 << 20) + a.length) } catch { const n = a.length; a = 0; return n }"
+    script = """
+    let a = [];
+    try { for (;;) a.push('x'.repeat(1 << 20) + a.length) } catch { const n = a.length; a = 0; return n }
+    """
     step = run(script, limits=Limits(memory=16 << 20, seconds=60))
     assert isinstance(step, Complete)
     assert isinstance(step.value, int)
@@ -160,11 +164,8 @@ def test_runs_on_many_threads_do_not_disturb_each_other() -> None:
 def test_each_resume_may_be_on_a_thread_of_its_own() -> None:
     step = run("let t = 0; for (let i = 0; i < 5; i++) t += await f(); return t")
     while isinstance(step, Call):
-        steps: list[Step] = []
-        thread = threading.Thread(target=lambda call=step.call: steps.append(call.resume(Value(1))))
-        thread.start()
-        thread.join()
-        (step,) = steps
+        with ThreadPoolExecutor(1) as pool:
+            step = pool.submit(step.call.resume, Value(1)).result()
     assert step == Complete(5)
 
 

@@ -83,7 +83,7 @@ class Pool:
                 worker = tenant.worker
                 if worker is not None and worker.alive:
                     return worker
-                tenant.worker = None
+            tenant.worker = None
             return None
 
     def acquire(self, tenant: Tenant, first: bool) -> Worker:

@@ -114,10 +114,8 @@ class _Run(Tenant):
         return True
 
     def go_on(self, frame: bytes) -> Step:
-        pool = self._runtime.pool
-        if pool.enter(self) is None:
-            if self.snapshot is None:
-                return Raised(_PAUSED)
+        if self._runtime.pool.enter(self) is None and self.snapshot is None:
+            return Raised(_PAUSED)
         return self.advance(frame)
 
     def advance(self, frame: bytes) -> Step:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...seam import (
+    JSON,
     Call,
     CodeRuntime,
     Complete,
@@ -75,7 +76,7 @@ class StepService(Service):
         match step:
             case Call(call, _):
                 self._call = call
-                asked = [
+                asked: list[JSON] = [
                     call.function_name,
                     list(call.positional_args),
                     dict(call.keyword_args),

@@ -81,9 +81,9 @@ def _about(runtime: CodeRuntime, level: str, timed: bool, lockdown: Lockdown) ->
         "prompt": said.prompt,
         "engine": said.engine,
         "engine_version": said.engine_version,
-        "file_suffixes": list(said.file_suffixes),
+        "file_suffixes": [*said.file_suffixes],
         "suspension": said.suspension,
-        "hard_limits": sorted(said.hard_limits),
-        "unsupported": sorted(said.unsupported),
+        "hard_limits": [*sorted(said.hard_limits)],
+        "unsupported": [*sorted(said.unsupported)],
     }
     return raw(encode(facts))

@@ -52,6 +52,13 @@ def with_colon(tools: Iterable[Tool]) -> str:
     )
 
 
+def first_line(tools: Iterable[Tool]) -> str:
+    """Of a description only the first line is shown."""
+    return default_tool_catalog(
+        replace(tool, description=tool.description.strip().partition("\n")[0]) for tool in tools
+    )
+
+
 def known_keywords(tool: Tool, positional: Sequence[Any], keyword: Mapping[str, Any]) -> dict[str, Any]:
     """Keywords that the schema does not know are dropped."""
     known = set((tool.parameters or {}).get("properties", {}))
@@ -110,6 +117,7 @@ _spoil("CAT-3", catalog=with_builtins)
 _spoil("CAT-4", catalog=with_heading)
 _spoil("CAT-6", because("some of the parameters are required", "CAT-[17]"), catalog=as_written)
 _spoil("CAT-7", because("the tool has no description", "CAT-6"), catalog=with_colon)
+_spoil("CAT-7", catalog=first_line)
 _spoil("BIND-1", because("a keyword is unknown", "BIND-[47]"), bind=known_keywords)
 _spoil("BIND-2", because("some of the parameters are required", "BIND-3"), bind=properties_first)
 _spoil("BIND-3", because("the properties are not sorted", "BIND-7"), bind=properties_sorted)

@@ -150,6 +150,10 @@ class Functions:
     limits: Any = None
     also: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def name(self) -> str:
+        return str((self.bind or self.catalog or self.limits).__name__)
+
 
 @dataclass(frozen=True)
 class Broken:
@@ -165,8 +169,12 @@ class Broken:
 
     @property
     def name(self) -> str:
-        """As the suite takes it."""
-        return f"{self.runtime.__module__}:{self.runtime.__name__}"
+        return self.runtime.__name__
+
+    @property
+    def path(self) -> str:
+        """The runtime as the suite takes it."""
+        return f"{self.runtime.__module__}:{self.name}"
 
 
 MUTANTS: Final[list[Broken | Functions]] = []

@@ -18,6 +18,14 @@ class AsciiNames(Mutant):
         return [name for name in functions if not isinstance(name, str) or name.isascii()]
 
 
+@breaks("NAME-1")
+class NoUnderscores(Mutant):
+    """Tools whose names begin with underscores are not to be reached."""
+
+    def functions(self, functions: Sequence[str], inputs: Mapping[str, Any]) -> Sequence[str]:
+        return [name for name in functions if not isinstance(name, str) or not name.startswith("__")]
+
+
 @breaks("NAME-2", also=because("the tool has an underscore in its name", "CALL-2", "NAME-1"))
 class LettersOnly(Mutant):
     """A name with an underscore is not taken for an identifier."""
@@ -41,6 +49,14 @@ class ListedTwice(Mutant):
 
     def functions(self, functions: Sequence[str], inputs: Mapping[str, Any]) -> Sequence[str]:
         return list(dict.fromkeys(functions))
+
+
+@breaks("NAME-4")
+class NamelessLeftOut(Mutant):
+    """A function without a name is left out."""
+
+    def functions(self, functions: Sequence[str], inputs: Mapping[str, Any]) -> Sequence[str]:
+        return [name for name in functions if name != ""]
 
 
 @breaks("SAFE-1")

@@ -16,6 +16,7 @@ from polyact.seam import (
     ResumeWith,
     SnapshotError,
     Step,
+    UnsupportedError,
     UsageError,
     Value,
 )
@@ -195,6 +196,18 @@ class DumpsUndeclared(Mutant):
     def __init__(self, *, limits: Limits | None = None, signing_key: bytes | None = None) -> None:
         super().__init__(limits=limits, signing_key=signing_key)
         self.capabilities = replace(self.capabilities, supports_suspension=False, suspension="")
+
+
+class _NotDumped(MutantCall):
+    def dump(self) -> bytes:
+        raise UnsupportedError("calls are not dumped")
+
+
+@breaks("SNAP-12", also=because("a call is dumped", "CALL-4", "SNAP-*", "OUT-4", "LIMIT-11"))
+class Boasts(Mutant):
+    """A runtime that says that it supports suspension does not dump a call."""
+
+    call = _NotDumped
 
 
 class _WithoutInputs(MutantCall):

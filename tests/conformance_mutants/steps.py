@@ -42,6 +42,16 @@ class NothingAtOnce(Mutant):
         return step
 
 
+@breaks("STEP-2", also=because("the script is empty, or as good as that", "VALUE-5"))
+class EmptyRaises(Mutant):
+    """An empty script is an error."""
+
+    def step(self, step: Step, run: Run) -> Any:
+        if isinstance(step, Complete) and not run.script.strip() and not run.answers:
+            return Raised("there is nothing to run", step.stdout)
+        return step
+
+
 @breaks(
     "STEP-3",
     also=because(

@@ -108,7 +108,7 @@ class CutAtNul(_OfResult):
         return value.partition("\0")[0] if isinstance(value, str) else value
 
 
-@breaks("VALUE-6")
+@breaks("VALUE-6", also=because("a surrogate is alone", "ERR-10", "SNAP-13"))
 class WholeCharacters(_OfResult):
     """A lone surrogate is replaced."""
 
