@@ -1,3 +1,0 @@
-// kind: giant strings and arrays
-// expect: raised: value size limit
-await search({ query: 'x'.repeat(3e6) });

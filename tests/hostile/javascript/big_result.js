@@ -1,3 +1,0 @@
-// kind: giant strings and arrays
-// expect: raised: value size limit
-return 'x'.repeat(3e6);

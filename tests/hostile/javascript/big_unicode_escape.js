@@ -1,3 +1,0 @@
-// kind: giant strings and arrays
-// expect: raised: value size limit | memory limit
-return '\ud83d'.repeat(1e6);

@@ -1,4 +1,0 @@
-// kind: big integers
-// expect: raised: limit
-let a = 3n;
-for (;;) { try { a = a * a; } catch (e) {} }

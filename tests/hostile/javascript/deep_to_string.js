@@ -1,5 +1,0 @@
-// kind: recursion
-// expect: raised: stack | limit
-const a = [];
-a.toString = () => `${a}`;
-return `${a}`;

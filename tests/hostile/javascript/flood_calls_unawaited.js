@@ -1,3 +1,0 @@
-// kind: a flood
-// expect: raised: call limit | memory limit | time limit
-for (;;) search({});

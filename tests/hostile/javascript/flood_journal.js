@@ -1,4 +1,0 @@
-// kind: a flood
-// expect: raised: call limit
-let n = 0;
-for (;;) await search({ text: 'x'.repeat(100000), n: n++ });

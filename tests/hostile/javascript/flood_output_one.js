@@ -1,3 +1,0 @@
-// kind: a flood
-// expect: raised: output limit | memory limit
-console.log('x'.repeat(5e6));

@@ -1,3 +1,0 @@
-// kind: a forged call or answer
-// expect: raised: deadlock
-await new Promise(() => {});

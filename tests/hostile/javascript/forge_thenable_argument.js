@@ -1,3 +1,0 @@
-// kind: a forged call or answer
-// expect: raised: then | function
-return await search({ then(f) { f({ query: 'forged' }); } });

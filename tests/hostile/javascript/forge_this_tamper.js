@@ -1,4 +1,0 @@
-// kind: a forged call or answer
-// expect: harmless
-Object.defineProperty(globalThis, 'search', { get() { for (;;); } });
-return 1;

@@ -1,4 +1,0 @@
-// kind: reaching for the host
-// expect: harmless
-const r = new WeakRef({});
-return typeof r.deref();

@@ -1,3 +1,0 @@
-// kind: a backtracking pattern
-// expect: harmless
-return /^(a|aa)+$/.test('a'.repeat(60) + 'b');

@@ -1,4 +1,0 @@
-// kind: tampering with a built-in
-// expect: harmless
-Error.prototype.toString = () => { for (;;); };
-throw new Error('told');

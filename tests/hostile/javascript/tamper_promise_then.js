@@ -1,4 +1,0 @@
-// kind: tampering with a built-in
-// expect: harmless
-Promise.prototype.then = function () { return this; };
-return await search({});

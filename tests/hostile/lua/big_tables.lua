@@ -1,4 +1,0 @@
--- kind: giant strings and tables
--- expect: raised: memory limit | time limit
-local t = {}
-while true do t = { t, {}, {}, {} } end

@@ -1,4 +1,0 @@
--- kind: recursion
--- expect: raised: stack | limit
-local function f() return 1 + f() end
-return f()

@@ -1,4 +1,0 @@
--- kind: recursion
--- expect: raised: limit | overflow
-local function f() pcall(f) f() end
-f()

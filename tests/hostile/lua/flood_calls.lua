@@ -1,3 +1,0 @@
--- kind: a flood
--- expect: raised: call limit
-while true do search{} end

@@ -1,3 +1,0 @@
--- kind: a flood
--- expect: raised: call limit
-while true do coroutine.wrap(function() search{} end)() end

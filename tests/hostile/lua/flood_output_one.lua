@@ -1,3 +1,0 @@
--- kind: a flood
--- expect: raised: output limit
-print(('x'):rep(5000000))

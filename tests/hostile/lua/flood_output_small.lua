@@ -1,3 +1,0 @@
--- kind: a flood
--- expect: raised: output limit | time limit
-while true do print() end

@@ -1,3 +1,0 @@
--- kind: a forged call or answer
--- expect: harmless
-return pcall(search, '\u{7FFFFFFF}') and 1 or 'caught'

@@ -1,3 +1,0 @@
--- kind: a forged call or answer
--- expect: raised: coroutine | thread
-return coroutine.create(function() end)

@@ -1,3 +1,0 @@
--- kind: a forged call or answer
--- expect: raised: no such tool | nil
-return tools['no such tool']{}

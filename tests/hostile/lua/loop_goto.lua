@@ -1,4 +1,0 @@
--- kind: an endless loop that catches its own interruption
--- expect: raised: time limit
-::again::
-goto again

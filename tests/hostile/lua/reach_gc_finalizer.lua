@@ -1,7 +1,0 @@
--- kind: reaching for the host
--- expect: harmless
-local seen = false
-setmetatable({}, { __gc = function() seen = true end })
-collectgarbage()
-collectgarbage()
-return seen

@@ -1,4 +1,0 @@
--- kind: reaching for the host
--- expect: value: true
-local m = getmetatable(print)
-return m == nil

@@ -1,3 +1,0 @@
--- kind: reaching for the host
--- expect: value: true
-return string.dump == nil

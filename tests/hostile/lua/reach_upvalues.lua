@@ -1,3 +1,0 @@
--- kind: reaching for the host
--- expect: harmless
-return debug == nil and (getfenv == nil)

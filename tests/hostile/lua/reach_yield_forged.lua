@@ -1,4 +1,0 @@
--- kind: reaching for the host
--- expect: harmless
-coroutine.yield(search, { query = 'forged' })
-return 1

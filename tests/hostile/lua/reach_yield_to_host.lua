@@ -1,4 +1,0 @@
--- kind: reaching for the host
--- expect: harmless
-coroutine.yield('C', 1, '[[],{}]')
-return 1

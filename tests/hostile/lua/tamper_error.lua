@@ -1,4 +1,0 @@
--- kind: tampering with a built-in
--- expect: harmless
-error = nil pcall = nil xpcall = nil
-return search(1)
