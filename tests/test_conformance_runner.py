@@ -314,7 +314,8 @@ def test_a_plan_has_every_case_once_a_way() -> None:
 
 def test_a_case_without_calls_goes_straight_only() -> None:
     target = make_target("polyact.runtimes.lua:LuaRuntime")
-    runs = [run for run in plan(target) if not run.case.has_calls]
+    # A case may name its ways itself, as those with many runs on threads do.
+    runs = [run for run in plan(target) if not run.case.has_calls and not run.case.ways]
     assert runs
     assert {run.way for run in runs} == {"straight"}
 

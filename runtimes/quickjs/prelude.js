@@ -187,16 +187,19 @@
 
   // ---- tools -------------------------------------------------------------------------------------------------------
 
-  // An error that remembers where a tool was called, without our own frames where the engine can leave them out:
-  // writing frames down is the dearest part of a call.
-  const { captureStackTrace } = Error, { set } = Reflect;
-  function faultAt(tool) {
+  // Where a tool was called, for the error that it may end in, without our own frames where the engine can leave them
+  // out: writing frames down is the dearest part of a call.
+  const { captureStackTrace } = Error;
+  function placeOf(tool) {
     if (captureStackTrace === undefined) return new Error();
-    const depth = Error.stackTraceLimit;
-    set(Error, 'stackTraceLimit', 0);
-    const fault = new Error();
-    set(Error, 'stackTraceLimit', depth);
-    captureStackTrace(fault, tool);
+    const place = { __proto__: null };
+    captureStackTrace(place, tool);
+    return place;
+  }
+  // The error of a call made at `place`. The archived engine keeps the frames of an error as it was made.
+  function faultAt(place) {
+    const fault = captureStackTrace === undefined ? place : new Error();
+    hidden(fault, 'stack', cleaned(place.stack));
     return fault;
   }
 
@@ -226,7 +229,7 @@
     }
     const promise = new NativePromise(keep);
     setProto(promise, protos[index] || (protos[index] = awaitable(name)));
-    newest = waiting[waiting.length] = { __proto__: null, index, text, settle, reject, promise, fault: faultAt(tool), heard: false };
+    newest = waiting[waiting.length] = { __proto__: null, index, text, settle, reject, promise, place: placeOf(tool), heard: false };
     return promise;
   }
   const tools = { __proto__: null };
@@ -320,10 +323,13 @@
   const STARVED = 'InternalError: out of memory';
   // As its stack has it; the careful way where there is more to an error than that, or less.
   function told(error) {
+    if (error === null) return 'uncaught: null'; // also what is thrown where there is no room for an error
+    let uncaught = 'uncaught: ';
     try {
       let at = typeof error === 'object' ? error : null;
       for (let steps = 0; at !== null && at !== errorProto && steps < 50; steps++) at = getProto(at);
-      if (at !== errorProto) return 'uncaught: ' + library('inspect').inspect(error);
+      if (at !== errorProto) return uncaught + library('inspect').inspect(error);
+      uncaught = '';
       const { stack, name, message } = error, keys = ownKeys(error);
       const head = name + (message === '' ? '' : ': ' + message);
       let more = false;
@@ -332,7 +338,7 @@
       return head + frames + (more ? behind(error) : '');
     } catch (broken) {
       try {
-        return library('inspect').inspect(error);
+        return uncaught + library('inspect').inspect(error);
       } catch (worse) {
         return STARVED; // all else has been caught
       }
@@ -461,7 +467,7 @@
 
     fail(text, now) {
       if (now > clock) clock = now;
-      const call = pending, { reject, fault, promise } = call, message = parse(text);
+      const call = pending, { reject, promise } = call, fault = faultAt(call.place), message = parse(text);
       pending = null;
       if (state === 'running' || caught.has(promise)) hidden(fault, 'message', message);
       else {
@@ -479,7 +485,6 @@
           },
         });
       }
-      if (describe(fault, 'stack') !== undefined) hidden(fault, 'stack', cleaned(fault.stack));
       lose(promise, fault, call);
       reject(fault);
     },
