@@ -23,7 +23,7 @@ from .runtime import CodeRuntime, PendingCall
 from .snapshot import Origin, Snapshot, pack, unpack
 from .source import unreadable
 from .step import Call, Complete, Raise, Raised, ResumeWith, Step, Value
-from .values import TooDeep, decode, encode
+from .values import TooDeep, ValueTooDeep, decode, encode
 
 __all__ = ["ReplayRuntime"]
 
@@ -74,7 +74,10 @@ class ReplayRuntime(CodeRuntime):
             if len(text) > spec.limits.value:
                 return Raised(spec.limits.exceeded("value"))
             # A copy in JSON's own terms: what the host does to its objects later is nothing to the run.
-            spec = replace(spec, inputs=decode(text))  # type: ignore[arg-type]
+            try:
+                spec = replace(spec, inputs=decode(text))  # type: ignore[arg-type]
+            except ValueTooDeep as error:
+                raise UsageError(f"inputs: {error}") from None
         return self._shown(run := self._run(spec, _now()), run.begin())
 
     def resume(self, snapshot: bytes, resume_with: ResumeWith) -> Step:

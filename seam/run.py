@@ -5,6 +5,7 @@ All transitions of a run are in `Run._step`; the limits that need no engine are 
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
 
 from .engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
@@ -101,6 +102,7 @@ class Run:
         self._session.close()
 
     def _advance(self, answer: Answer | None) -> Paused | Complete | Raised:
+        began = time.monotonic()
         try:
             while True:
                 step = self._step(self._enter(answer))
@@ -108,6 +110,10 @@ class Run:
                     return step
                 if type(step) is tuple:  # a call that could not be shown: the script hears why
                     answer = step  # type: ignore[assignment]
+                    # To the engine each refusal is a new advance; to the contract it is all one (LIMIT-3).
+                    if time.monotonic() - began > self.spec.limits.seconds:
+                        self._session.close()
+                        return Raised(self.spec.limits.exceeded("seconds"), self._carried)
                     continue
                 self._session.close()
                 return step  # type: ignore[return-value]
@@ -164,7 +170,8 @@ class Run:
 
     def _expect(self, stop: Stop, recorded: Asked) -> Stop:
         """Take a replay's stop for the call that was recorded."""
-        while True:
+        began = time.monotonic()
+        while time.monotonic() - began <= self.spec.limits.seconds:
             self._count(stop.stdout)
             if type(stop) is Called:
                 function_name, arguments, _ = stop
@@ -177,9 +184,10 @@ class Run:
                 except ValueTooDeep as error:
                     stop = self._enter(self._refusal(function_name, error))
                     continue
-            raise AnotherPath(
-                f"call {self.calls + 1} was {recorded[0]}, and the replay {_made(stop, recorded[0])}"
-            )
+            break
+        raise AnotherPath(
+            f"call {self.calls + 1} was {recorded[0]}, and the replay {_made(stop, recorded[0])}"
+        )
 
     def _refusal(self, function_name: str, error: ValueTooDeep) -> Answer:
         entries = self.journal.entries

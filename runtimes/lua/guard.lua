@@ -24,14 +24,16 @@ return function(host)
     if timed then sethook(hook, "", 1) end
     stop()
   end
+  local function look_at_the_clock()
+    if os_clock() <= deadline then return end
+    -- The engine's clock is that of the process: what other threads took of it is given back.
+    if used then deadline = os_clock() + seconds - used() end
+    if os_clock() > deadline then dead = "seconds" end
+  end
   function hook()
     if one_for_all and not running() then return end
     if not dead then
-      if os_clock() > deadline then
-        -- The engine's clock is that of the process: what other threads took of it is given back.
-        if used then deadline = os_clock() + seconds - used() end
-        if os_clock() > deadline then dead = "seconds" end
-      end
+      look_at_the_clock()
       if not dead and getinfo(deepest, "l") then dead = "stack" end
       if not dead then return end
     end
@@ -75,6 +77,12 @@ return function(host)
     end,
     begin = function()
       deadline = os_clock() + seconds
+      if one_for_all then sethook(hook, "", EVERY) end
+    end,
+    -- The advance goes on after we had a word with the script: same deadline.
+    go_on = function()
+      -- Setting a hook starts its count again: a short loop would never come to the end of it.
+      if timed and not dead then look_at_the_clock() end
       if one_for_all then sethook(hook, "", EVERY) end
     end,
     -- Called when the script stands still: what runs then is ours.

@@ -360,7 +360,11 @@ return function(parts, host)
     local good, text = c_pcall(arguments, index, ...)
     if not good then
       guard.note(text)
-      begin()
+      guard.go_on() -- not begin: a script that asks for what is refused would never run out of time
+      if guard.dead() then
+        guard.rest()
+        return "X", guard.dead(), ""
+      end
       return advance(false, text, CALLER)
     end
     return "C", index, text
