@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from polyact.runtimes import quickjs
 from polyact.runtimes.quickjs import QuickJSRuntime
+from polyact.runtimes.quickjs.trace import OFFSET
 from polyact.seam import Call, Complete, Raise, Raised, Value
 from quickjs_runs import MODERN, run, told
 
@@ -282,3 +286,10 @@ def test_the_preludes_state_is_out_of_reach(probe: str, value: object) -> None:
 def test_no_thread_can_be_made_to_wait() -> None:
     script = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)"
     assert "cannot block" in told(script)
+
+
+def test_a_line_of_the_script_is_told_from_one_of_ours_by_its_number() -> None:
+    adapter = Path(quickjs.__file__).parent
+    files = [adapter / "prelude.js", *adapter.glob("lib/*.js")]
+    assert len(files) > 5
+    assert max(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < OFFSET

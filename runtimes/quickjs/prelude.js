@@ -24,7 +24,7 @@
   let output = '';
   let waiting = list(), shown = 0; // calls made, and how many of them the host has seen
   let pending = null;
-  let state = 'running'; // then 'done' or 'failed'
+  let state = 'running'; // then 'ending', while code of the script may still run, and 'done' or 'failed'
   let result = '';
   let body = null; // the script's function, held weakly: alive while it runs or waits
   const unseen = list(); // errors told to a script whose body was over, until somebody looks at them
@@ -356,11 +356,13 @@
     return text;
   }
   function failed(error) {
-    state = 'failed';
+    state = 'ending';
     result = told(error);
+    state = 'failed';
   }
   function finish(value) {
     if (state !== 'running') return;
+    state = 'ending';
     try {
       result = encode(value, '', 'value');
       state = 'done';
@@ -386,6 +388,7 @@
 
   function where() {
     if (dead !== '') return 'X' + dead;
+    if (state === 'ending') return 'Xseconds'; // nothing but the engine's interrupt leaves it so
     if (shown < waiting.length) {
       pending = waiting[shown++];
       if (shown === waiting.length) {

@@ -8,7 +8,7 @@ from typing import Final
 __all__ = ["OFFSET", "rewrite"]
 
 # The script is evaluated this many lines down: whatever stands above is ours.
-OFFSET: Final = 2000
+OFFSET: Final = 1000
 
 _PLACE: Final = re.compile(r"<input>(?::(\d+))?(:\d+)?")
 _FRAME: Final = re.compile(r"^    at (?:.* \()?<input>(?::(\d+))?(?::\d+)?\)?$")
