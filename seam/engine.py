@@ -17,8 +17,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from .envelope import of
 from .json_types import JSON
 from .limits import Limits
 
@@ -38,6 +39,29 @@ class SessionSpec:
     inputs: Mapping[str, JSON]
     limits: Limits
     seed: int
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a snapshot."""
+        return {
+            "script": self.script,
+            "name": self.script_name,
+            "functions": self.functions,
+            "inputs": dict(self.inputs),
+            "limits": self.limits.to_json(),
+            "seed": self.seed,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> SessionSpec:
+        """From what `to_json` gave; other keys are left alone. Raises ValueError, KeyError or UsageError."""
+        return cls(
+            of(str, data["script"]),
+            of(str, data["name"]),
+            tuple(of(str, name) for name in of(list, data["functions"])),
+            of(dict, data["inputs"]),
+            Limits.from_json(data["limits"]),
+            of(int, data["seed"]),
+        )
 
 
 class Called(NamedTuple):
