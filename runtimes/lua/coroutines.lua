@@ -1,6 +1,7 @@
 -- Coroutines of the script, through which the host's yields pass unseen; and pcall, which no limit gets stuck in.
 local co_create, co_resume, co_yield, co_running, co_status = coroutine.create, coroutine.resume, coroutine.yield, coroutine.running, coroutine.status
 local co_close = coroutine.close
+local getinfo = debug.getinfo
 local c_pcall = pcall
 local error, select, setmetatable, type = error, select, setmetatable, type
 local find = string.find
@@ -12,6 +13,7 @@ return function(host)
   -- that it equals any other.
   local function HOST() end
   local serial = host.identity.serial
+  local old = host.engine == "lua51"
   local guard = host.guard -- {arm(co), check(), note(error)}
   local depth, deepest = 0, host.nesting
   local main
@@ -28,8 +30,10 @@ return function(host)
   local function unwound(body)
     return function(...) return ended(c_pcall(body, ...)) end
   end
+  local function is_c(f) return getinfo(f, "S").what == "C" end
   local function create(body)
     if type(body) ~= "function" then error("bad argument #1 to 'create' (function expected)", 2) end
+    if old and is_c(body) then body = unwound(body) end -- no coroutine of 5.1 begins in C
     local co = co_create(co_close and unwound(body) or body)
     guard.arm(co)
     serial(co)
@@ -69,8 +73,16 @@ return function(host)
     if closing[co] then error(nil, 0) end
     return ...
   end
+  -- Where a pcall is a coroutine of its own: that coroutine, and the one that it stands in.
+  local within = setmetatable({}, { __mode = "k" })
+  -- The coroutine that the script knows of.
+  local function standing()
+    local co = co_running()
+    while within[co] do co = within[co] end
+    return co
+  end
   local function yield(...)
-    if co_running() == main then error("attempt to yield from outside a coroutine", 2) end
+    if standing() == main then error("attempt to yield from outside a coroutine", 2) end
     return yielded(co_yield(...))
   end
 
@@ -86,11 +98,18 @@ return function(host)
   local function protected(f, ...)
     return returned(c_pcall(f, ...))
   end
-  if host.engine == "lua51" then
-    -- There a pcall cannot be yielded across; a coroutine of its own can.
+  if old then
+    -- There a pcall cannot be yielded across; a coroutine of its own can. What the script yields in it goes on up.
+    local function carried(co, ok, ...)
+      if ok and co_status(co) == "suspended" then return carried(co, resumed(co, co_yield(...))) end
+      return returned(ok, ...)
+    end
     protected = function(f, ...)
-      if type(f) ~= "function" then return returned(c_pcall(f, ...)) end
-      return resumed(create(f), ...)
+      if type(f) ~= "function" or is_c(f) then return returned(c_pcall(f, ...)) end
+      if depth >= deepest then guard.die("stack") end
+      local co = create(f)
+      within[co] = co_running()
+      return carried(co, resumed(co, ...))
     end
   end
   local function handled(handler, ok, ...)
@@ -111,11 +130,11 @@ return function(host)
     yield = yield,
     status = co_status,
     running = function()
-      local co = co_running()
-      if host.engine == "lua51" and is_main(co) then return nil end
+      local co = standing()
+      if old and is_main(co) then return nil end
       return co, is_main(co)
     end,
-    isyieldable = function(co) return not is_main(co or co_running()) end,
+    isyieldable = function(co) return not is_main(co or standing()) end,
   }
   if co_close then
     local closes_itself = host.engine ~= "lua54"
