@@ -1,0 +1,3 @@
+// kind: big integers
+// expect: harmless
+return await search({ id: 2n ** 64n });

@@ -1,0 +1,3 @@
+// kind: big integers
+// expect: harmless
+try { return 2n ** -1n; } catch (e) { return e.name; }

@@ -1,0 +1,3 @@
+// kind: big integers
+// expect: harmless
+return 2n ** 4000n;

@@ -1,0 +1,4 @@
+// kind: recursion
+// expect: raised: stack | limit
+async function f() { await f(); }
+await f();

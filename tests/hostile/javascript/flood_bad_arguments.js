@@ -1,0 +1,3 @@
+// kind: a flood
+// expect: raised: time limit | limit
+for (;;) { try { await search({ f() {} }); } catch (e) {} }

@@ -1,0 +1,3 @@
+// kind: a flood
+// expect: raised: call limit | time limit
+for (;;) await search({});

@@ -1,0 +1,3 @@
+// kind: a flood
+// expect: raised: call limit | time limit
+for (;;) { try { await search({}); } catch (e) {} }

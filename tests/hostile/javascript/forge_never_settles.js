@@ -1,0 +1,3 @@
+// kind: a forged call or answer
+// expect: raised: deadlock
+await new Promise(() => {});

@@ -1,0 +1,5 @@
+// kind: an endless loop that catches its own interruption
+// expect: raised: time limit
+Error.prepareStackTrace = () => { for (;;); };
+let s = new Error('x').stack;
+for (;;);

@@ -1,0 +1,4 @@
+// kind: reaching for the host
+// expect: harmless
+const r = new WeakRef({});
+return typeof r.deref();

@@ -1,0 +1,3 @@
+// kind: a backtracking pattern
+// expect: harmless
+return /^(a|aa)+$/.test('a'.repeat(60) + 'b');

@@ -1,0 +1,3 @@
+// kind: a backtracking pattern
+// expect: harmless
+return /^(?=(a+))*(a*)*b/.test('a'.repeat(45));

@@ -1,0 +1,4 @@
+-- kind: recursion
+-- expect: raised: limit | overflow
+local function f() pcall(f) f() end
+f()

@@ -1,0 +1,5 @@
+-- kind: recursion
+-- expect: harmless
+local e
+e = setmetatable({}, { __tostring = function() error(e) end })
+error(e)

@@ -1,0 +1,3 @@
+-- kind: recursion of the parser
+-- expect: harmless
+return load('return ' .. ('{'):rep(100000) .. ('}'):rep(100000)) and 1 or 'refused'

@@ -1,0 +1,3 @@
+-- kind: a flood
+-- expect: raised: call limit | time limit
+while true do pcall(search, {}) end

@@ -1,0 +1,4 @@
+-- kind: a forged call or answer
+-- expect: raised: 'end'
+end
+return 1

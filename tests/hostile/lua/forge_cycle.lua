@@ -1,0 +1,5 @@
+-- kind: a forged call or answer
+-- expect: raised: itself | cycle
+local t = {}
+t.t = t
+return t

@@ -1,0 +1,3 @@
+-- kind: big integers
+-- expect: value: -9223372036854775808
+return math.maxinteger + 1

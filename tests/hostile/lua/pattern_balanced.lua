@@ -1,0 +1,3 @@
+-- kind: a backtracking pattern
+-- expect: harmless
+return string.find(('('):rep(200000), '%b()')

@@ -1,0 +1,4 @@
+-- kind: reaching for the host
+-- expect: value: true
+local f, e = load('\27LuaQ', 'x', 'b')
+return f == nil

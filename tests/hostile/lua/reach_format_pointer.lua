@@ -1,0 +1,3 @@
+-- kind: reaching for the host
+-- expect: harmless
+return pcall(string.format, '%p', {}) and 1 or 'caught'

@@ -1,0 +1,7 @@
+-- kind: reaching for the host
+-- expect: harmless
+local seen = false
+setmetatable({}, { __gc = function() seen = true end })
+collectgarbage()
+collectgarbage()
+return seen

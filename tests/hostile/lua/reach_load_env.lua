@@ -1,0 +1,3 @@
+-- kind: reaching for the host
+-- expect: value: true
+return load('return _ENV ~= nil and debug == nil', 'x', 't')()

@@ -1,0 +1,4 @@
+-- kind: reaching for the host
+-- expect: value: true
+local m = getmetatable(print)
+return m == nil

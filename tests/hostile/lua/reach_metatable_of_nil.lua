@@ -1,0 +1,3 @@
+-- kind: reaching for the host
+-- expect: value: true
+return getmetatable(nil) == nil and getmetatable(true) == nil and getmetatable(1) == nil

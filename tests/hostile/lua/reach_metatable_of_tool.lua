@@ -1,0 +1,3 @@
+-- kind: reaching for the host
+-- expect: harmless
+return tostring(getmetatable(search))

@@ -1,0 +1,3 @@
+-- kind: reaching for the host
+-- expect: value: true
+return string.dump == nil

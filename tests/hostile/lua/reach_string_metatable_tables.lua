@@ -1,0 +1,4 @@
+-- kind: reaching for the host
+-- expect: value: true
+string.upper = function() return 'forged' end
+return search{ a = ('x'):lower() } ~= nil

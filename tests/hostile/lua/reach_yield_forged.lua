@@ -1,0 +1,4 @@
+-- kind: reaching for the host
+-- expect: harmless
+coroutine.yield(search, { query = 'forged' })
+return 1

@@ -1,0 +1,5 @@
+-- kind: tampering with a built-in
+-- expect: harmless
+local _ENV = {}
+x = 1
+return x
