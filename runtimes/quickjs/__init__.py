@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from functools import cached_property, partial
 from typing import ClassVar, Final
 
-from ...seam import Complete, InterpreterError, Limits, RuntimeCapabilities, Tool
+from ...seam import Limits, RuntimeCapabilities, Tool
 from ...seam.engine import EngineSession, SessionSpec
 from ...seam.replay import ReplayRuntime
 from ..spares import Spares
 from .binding import load_binding
 from .contexts import prepare
+from .names import taken_names
 from .prompt import prompt
 from .session import QuickJSSession
 from .typescript import render_typescript
@@ -56,22 +57,11 @@ class QuickJSRuntime(ReplayRuntime):
 
     @cached_property
     def _globals(self) -> frozenset[str]:
-        """Names that no tool can have as a global: asked of the engine itself."""
-        step = self.start(_GLOBALS)
-        if not isinstance(step, Complete) or not isinstance(step.value, list):
-            raise InterpreterError(f"the engine does not tell its globals: {step}")
-        return frozenset(map(str, step.value))
+        """Names that no tool can have as a global."""
+        return taken_names(self)
 
 
 # The engine's errors at too deep a recursion and with no memory left are ones that a script can catch; the binding
 # does not tell of rejections, and what an async function rejects is nobody's that can be watched. The archived
 # engine also keeps an error's stack where it cannot be put right.
 _MISSING: Final = frozenset({"limit-memory-final", "limit-stack-final", "lost-errors"})
-
-_GLOBALS: Final = """
-const names = [];
-for (let owner = globalThis; owner; owner = Object.getPrototypeOf(owner)) {
-  names.push(...Object.getOwnPropertyNames(owner));
-}
-return names;
-"""

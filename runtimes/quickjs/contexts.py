@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from ..preludes import source
 from .binding import Binding
 
-__all__ = ["Prepared", "prepare"]
+__all__ = ["LIBRARIES", "Prepared", "prepare"]
 
 
 class Prepared(NamedTuple):
@@ -24,7 +24,7 @@ class Prepared(NamedTuple):
     dead: Callable[[], str]
 
 
-_LIBRARIES: Final = ("encode", "inspect", "timers", "date", "encoding", "url", "clone")
+LIBRARIES: Final = ("encode", "inspect", "timers", "date", "encoding", "url", "clone")
 
 
 def prepare(binding: Binding) -> Prepared:
@@ -33,5 +33,5 @@ def prepare(binding: Binding) -> Prepared:
     context = binding.module.Context()
     make = context.eval(source(package, "prelude.js"))
     core = context.eval(source(package, "lib/core.js"))()
-    verb = make(core, *(source(package, f"lib/{name}.js") for name in _LIBRARIES))
+    verb = make(core, *(source(package, f"lib/{name}.js") for name in LIBRARIES))
     return Prepared(context, *(verb(index) for index in range(7)))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-__all__ = ["is_identifier", "is_plain_name"]
+from typing import Final
+
+from ...seam import CodeRuntime, Complete, InterpreterError
+
+__all__ = ["is_identifier", "is_plain_name", "taken_names"]
 
 #: Not identifiers inside an async function, in strict or in sloppy mode.
 _RESERVED = """
@@ -30,3 +34,20 @@ def is_identifier(name: str) -> bool:
 def is_plain_name(name: str) -> bool:
     """Whether a tool of this name can be a global; that none exists already is for the engine to say."""
     return is_identifier(name) and name not in _RESERVED.split() and name not in _FIXED
+
+
+def taken_names(runtime: CodeRuntime) -> frozenset[str]:
+    """Names that no tool can have as a global: asked of the engine itself."""
+    step = runtime.start(_GLOBALS)
+    if not isinstance(step, Complete) or not isinstance(step.value, list):
+        raise InterpreterError(f"the engine does not tell its globals: {step}")
+    return frozenset(map(str, step.value))
+
+
+_GLOBALS: Final = """
+const names = [];
+for (let owner = globalThis; owner; owner = Object.getPrototypeOf(owner)) {
+  names.push(...Object.getOwnPropertyNames(owner));
+}
+return names;
+"""

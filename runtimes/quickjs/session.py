@@ -18,7 +18,7 @@ from .contexts import Prepared
 from .names import is_plain_name
 from .trace import OFFSET, rewrite
 
-__all__ = ["QuickJSSession"]
+__all__ = ["FOREVER", "QuickJSSession"]
 
 # What the script's function is called while it is made. Behind the `throw`, nothing of the source runs by itself.
 _NAME: Final = "script$body"
@@ -35,7 +35,7 @@ _THROWS_NULL: Final = re.compile(r"\bthrow\s+null\b|\breject\s*\(")
 _DEADLOCK: Final = "deadlock: the script awaits a promise that nothing will settle"
 _FILLING: Final = 4e9  # bytes a second: faster than any script fills its memory
 _EXACT: Final = 2**53 - 1
-_FOREVER: Final = 1e15
+FOREVER: Final = 1e15
 # What the engine itself says when a limit of its own is hit.
 _ENGINE_LIMITS: Final = {
     "InternalError: interrupted": "seconds",
@@ -74,7 +74,7 @@ class QuickJSSession(EngineSession):
         self._error = error
         self._spec = spec
         self._functions = spec.functions
-        self._seconds = min(limits.seconds, _FOREVER)
+        self._seconds = min(limits.seconds, FOREVER)
         # A key that marks big integers on their way in, and that no value from outside can have.
         self._mark = ""
         self._context = prepared.context
@@ -89,9 +89,9 @@ class QuickJSSession(EngineSession):
             "inputs": list(spec.inputs),
             "seed": spec.seed,
             "limits": {
-                "calls": min(limits.calls, _FOREVER),
-                "output": min(limits.output, _FOREVER),
-                "value": min(limits.value, _FOREVER),
+                "calls": min(limits.calls, FOREVER),
+                "output": min(limits.output, FOREVER),
+                "value": min(limits.value, FOREVER),
             },
         }
         if taken := prepared.begin(json.dumps(config)):
