@@ -1,12 +1,14 @@
 """How a neutral program is written in a language: the whole cost of bringing one to the suite.
 
-A dialect is one class of some thirty methods, most of a line or two. Expression methods take what is rendered
+A dialect is one class of some twenty methods, most of a line or two. Expression methods take what is rendered
 already and give text. Statement methods give lines; a block that they take is a list of rendered lines, to be
-set in with `indented`. The walk over the program, once for all languages, is in `Renderer`.
+set in with `indented`. What most languages write alike is written here, and overridden where one differs. The
+walk over the program, once for all languages, is in `program.py`.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,13 +50,13 @@ class Dialect(ABC):
     # ---- expressions
     # -----------------------------------------------------------------------------------------
 
-    @abstractmethod
     def constant(self, value: bool | None) -> str:
         """null, true or false."""
+        return json.dumps(value)
 
-    @abstractmethod
     def integer(self, value: int) -> str:
         """A whole number of any size; negative ones as an operand."""
+        return str(value) if value >= 0 else f"({value})"
 
     @abstractmethod
     def number(self, value: float) -> str:
@@ -65,9 +67,9 @@ class Dialect(ABC):
     def string(self, text: str) -> str:
         """A string literal on one line, whatever is in `text`: quotes, line breaks, NUL, lone surrogates."""
 
-    @abstractmethod
     def array(self, items: Sequence[str]) -> str:
         """A list literal."""
+        return f"[{', '.join(items)}]"
 
     @abstractmethod
     def object(self, fields: Sequence[tuple[str, str]]) -> str:
@@ -90,9 +92,9 @@ class Dialect(ABC):
     def field(self, target: str, name: str) -> str:
         """The field of an object; `name` is any text."""
 
-    @abstractmethod
     def item(self, target: str, index: str) -> str:
         """The element of a list; `index` counts from 0."""
+        return f"{target}[{index}]"
 
     @abstractmethod
     def length(self, target: str) -> str:
@@ -102,9 +104,9 @@ class Dialect(ABC):
         """Two operands, in parentheses; `operator` is one of `OPERATORS`, equality strict."""
         return f"({left} {self.operators.get(operator, _USUAL[operator])} {right})"
 
-    @abstractmethod
     def negation(self, value: str) -> str:
         """Logical not."""
+        return f"!{value}"
 
     @abstractmethod
     def is_null(self, value: str) -> str:
@@ -122,9 +124,13 @@ class Dialect(ABC):
     def call(self, tool: str, positional: Sequence[str], named: Sequence[tuple[str, str]]) -> str:
         """A tool call, answered; `tool` is rendered. Where both are given, one call has both."""
 
-    @abstractmethod
     def invoke(self, function: str, arguments: Sequence[str]) -> str:
         """A call of one of the script's own functions, which may call tools."""
+        return f"{function}({', '.join(arguments)})"
+
+    def instance(self, fields: Sequence[tuple[str, str]]) -> str:
+        """An object of a class of the script's own, with these fields. Not for languages that lack `classes`."""
+        raise self._unwritten("instance", "classes")
 
     @abstractmethod
     def clock(self) -> str:
@@ -191,9 +197,22 @@ class Dialect(ABC):
     def comment(self, text: str) -> Lines:
         """A comment of one line."""
 
+    def wait(self, milliseconds: str | None) -> Lines:
+        """The script waits for so long; None: for what never comes. Not for languages that lack `waiting`."""
+        raise self._unwritten("wait", "waiting")
+
+    def later(self, milliseconds: str, body: Block) -> Lines:
+        """Work for later that nothing waits for; it may call tools. Not for languages that lack `waiting`."""
+        raise self._unwritten("later", "waiting")
+
     def syntax_error(self) -> Lines:
         """What no program of the language may hold."""
         yield "((("
+
+    def _unwritten(self, method: str, feature: str) -> NotImplementedError:
+        return NotImplementedError(
+            f"the dialect of {self.language} has no method {method!r}: write it, or put {feature!r} into `lacks`"
+        )
 
     # ---- for both
     # --------------------------------------------------------------------------------------------

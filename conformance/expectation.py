@@ -31,7 +31,7 @@ def step_difference(
         case Complete():
             found = difference(expected.content, got.value, known)
         case Raised():
-            found = text_difference(expected.content, got.message, "the message")
+            found = text_difference(expected.content, got.message, "the message", known)
             found = found or _place_difference(expected.content, got.message, script, script_name)
         case CodeRuntimeError():
             return _error_difference(expected, got)
@@ -39,7 +39,7 @@ def step_difference(
         return found
     if not isinstance(got.stdout, str):
         return f"stdout: expected text, got {show(got.stdout)}"
-    return text_difference(expected.stdout, got.stdout, "stdout")
+    return text_difference(expected.stdout, got.stdout, "stdout", known)
 
 
 def _call_difference(expected: Expected, got: Call, known: Bindings) -> str:
@@ -55,8 +55,9 @@ def _call_difference(expected: Expected, got: Call, known: Bindings) -> str:
     return found
 
 
-def text_difference(expected: Any, got: str, what: str) -> str:
-    """The first difference between a text, or a pattern of one, and what came; "" where there is none."""
+def text_difference(expected: Any, got: str, what: str, known: Bindings | None = None) -> str:
+    """The first difference between a text, or a pattern of one, and what came; "" where there is none. `known`
+    takes what {same} meets."""
     if isinstance(expected, list):
         expected = {"contains": expected}
     if not _is_text_pattern(expected):
@@ -72,12 +73,19 @@ def text_difference(expected: Any, got: str, what: str) -> str:
             return f"{what}: expected not to find {show(part)} in {show(got, 1000)}"
     if (size := expected.get("shorter_than")) is not None and len(got) >= size:
         return f"{what}: expected fewer than {size} characters, got {len(got)}: {show(got)}"
+    if "same" in expected and known is not None:
+        before = known.setdefault(f"same {expected['same']}", got)
+        return (
+            ""
+            if got == before
+            else f"{what}: expected the same text as before, {show(before)}, got {show(got)}"
+        )
     return ""
 
 
 def _is_text_pattern(expected: Any) -> bool:
     return isinstance(expected, dict) and not expected.keys().isdisjoint(
-        {"contains", "lacks", "equals", "at", "shorter_than"}
+        {"contains", "lacks", "equals", "at", "shorter_than", "same"}
     )
 
 
@@ -188,4 +196,6 @@ def _show_text(expected: Any) -> str:
     words += [f"without {show(part)}" for part in _parts(expected, "lacks")]
     if "at" in expected:
         words.append(f"naming the line of {expected['at']!r}")
+    if "same" in expected:
+        words.append(f"<same {expected['same']}>")
     return ", ".join(words) or "with any message"

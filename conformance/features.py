@@ -23,6 +23,8 @@ FEATURES: Final[dict[str, str]] = {
     "object-as-keywords": "an object as the only argument is the keyword arguments",
     "mixed-arguments": "positional and keyword arguments in one call",
     "calls-in-callbacks": "tool calls where the engine itself called the script, as in a comparator",
+    "classes": "objects of a class of the script's own",
+    "waiting": "waiting for a time, and work that is set up for later",
     "limit-seconds": "a bound on processing time",
     "limit-memory": "a bound on memory",
     "limit-stack": "a bound on recursion",

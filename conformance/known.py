@@ -70,7 +70,9 @@ def read_known(file: Path) -> Known:
     """The list in a file; SetupError where it is none."""
     try:
         content = read_json5(file)
-    except (OSError, CaseError) as error:
+    except OSError as error:
+        raise SetupError(f"known failures: {file} cannot be read: {error.strerror}") from error
+    except CaseError as error:
         raise SetupError(f"known failures: {error}") from error
     if not isinstance(content, list):
         raise SetupError(f"known failures: {file.name} holds no list")

@@ -17,7 +17,7 @@ from jsonschema.exceptions import best_match
 
 from .case import ACTS, Act, Case
 from .contract import read_clauses
-from .dialects import OWN
+from .dialects import own_dialects
 from .errors import CaseError
 from .features import FEATURES
 from .suite import FOLDER, Row, read_cases, read_json5, read_scripts, read_tables
@@ -30,7 +30,7 @@ _SCHEMA: Final = Path(__file__).with_name("schema.json5")
 
 def lint_suite() -> list[str]:
     """A sentence for each thing that is wrong with the suite; none when all is well."""
-    cases = [*read_cases(), *(case for dialect in OWN for case in read_scripts(dialect))]
+    cases = [*read_cases(), *(case for dialect in own_dialects() for case in read_scripts(dialect))]
     rows = read_tables()
     return [
         *_duplicate_keys(),
@@ -59,13 +59,15 @@ def lint_case(case: Case) -> list[str]:
 
 
 def _lint_program(case: Case) -> Iterator[str]:
-    reserved = {word: dialect.language for dialect in OWN for word in dialect.reserved}
     for name in sorted(_names_of(case.program)):
-        if name in reserved:
-            yield f"the variable {name!r} is a word that {reserved[name]} has taken"
+        for dialect in own_dialects():
+            if dialect().variable(name) in dialect.reserved:
+                yield f"the variable {name!r} is a word that {dialect.language} has taken"
         if name in case.functions:
             yield f"the variable {name!r} hides the function of that name"
-    for dialect in OWN:
+    for dialect in own_dialects():
+        if not case.requires.isdisjoint(dialect.lacks):
+            continue
         try:
             case.render(dialect())
         except CaseError as error:
@@ -143,7 +145,7 @@ def _lint_titles(entries: Iterable[Case | Row]) -> Iterator[str]:
 
 def _lint_ids() -> Iterator[str]:
     """An id names one case, among the neutral ones and those of a language."""
-    for dialect in OWN:
+    for dialect in own_dialects():
         ids = Counter(case.id for case in (*read_cases(), *read_scripts(dialect)))
         for case_id, count in ids.items():
             if count > 1:

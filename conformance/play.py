@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from ..seam import (
@@ -27,7 +28,7 @@ from .target import Target
 from .typed import Bindings, make, show
 from .ways import Advance
 
-__all__ = ["Line", "Mismatch", "Play"]
+__all__ = ["Line", "Mismatch", "Play", "hung_after"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,12 @@ class Mismatch(Exception):
 
 
 _WHOLE: Final = 10**9
+
+
+def hung_after(seconds: float) -> float:
+    """Real time after which a time limit of `seconds` has plainly not stopped an advance. No measure of speed: the
+    machine may be busy, and the step may come from another process."""
+    return 10 * seconds + 5
 
 
 class _Done:
@@ -71,6 +78,7 @@ class Play:
     target: Target
     script: str
     advance: Advance
+    hung_after: Callable[[float], float] = hung_after
     lines: list[Line] = field(default_factory=list)
     _known: Bindings = field(default_factory=dict)
     _saved: dict[str, bytes] = field(default_factory=dict)
@@ -78,6 +86,7 @@ class Play:
     _pending: PendingCall | None = None
     _last: PendingCall | None = None
     _calls: int = 0
+    _took: float = 0.0
 
     def run(self) -> None:
         """Start the script and go through all items. Mismatch where the runtime differs, CaseError where the
@@ -92,10 +101,10 @@ class Play:
     def _run(self, items: list[Item]) -> None:
         if not items or not isinstance(items[0], Expected) or isinstance(items[-1], Act):
             raise CaseError("the steps begin with one that is expected, and end with one")
-        outcome: Outcome | None = self._start()
+        outcome: Outcome | None = self._timed(self._start)
         for item, following in zip(items, [*items[1:], None], strict=True):
             if isinstance(item, Act):
-                outcome = self._act(item)
+                outcome = self._timed(partial(self._act, item))
                 continue
             if outcome is None:
                 raise CaseError(f"nothing comes that could be {describe_expected(item, self._known)}")
@@ -106,12 +115,18 @@ class Play:
                 if following is None:
                     raise CaseError("the steps end at a call that is not answered")
                 if not isinstance(following, Act):
-                    outcome = self._answer(item.details, item.round)
+                    outcome = self._timed(partial(self._answer, item.details, item.round))
                 elif "answer" in item.details or "raise" in item.details:
                     raise CaseError('a call that an act follows is answered by {host: "answer"}')
 
     # ---- what the host does
     # ----------------------------------------------------------------------------------
+
+    def _timed(self, work: Callable[[], Outcome]) -> Outcome:
+        began = time.monotonic()
+        outcome = work()
+        self._took = time.monotonic() - began
+        return outcome
 
     def _runtime(self, details: Mapping[str, Any]) -> CodeRuntime:
         options: dict[str, Any] = {}
@@ -248,12 +263,22 @@ class Play:
             got = "done"
         else:
             wrong = step_difference(item, outcome, known, self.script, self.case.script_name)
+            wrong = wrong or self._lateness()
             got = describe_got(outcome)
+            if wrong and self._lateness():
+                got += f", after {self._took:.1f} s"
         self._known = {name: value for name, value in known.items() if name != "round"}
         expected = describe_expected(item, known)
         self.lines.append(Line(expected, got if wrong else expected))
         if wrong:
             raise Mismatch(wrong)
+
+    def _lateness(self) -> str:
+        """A step that came, and came as if there were no time limit."""
+        seconds = make(self.case.limits.get("seconds"))
+        if isinstance(seconds, int | float) and self._took > self.hung_after(seconds):
+            return f"the step came after {self._took:.1f} s, under a time limit of {seconds:g} s (LIMIT-3)"
+        return ""
 
     def _cross(self, what: str, clause: str, value: Any) -> None:
         """Keep what crosses, to see at the end whether it is still what it was."""

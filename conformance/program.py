@@ -22,6 +22,8 @@ def render(program: Sequence[Any], dialect: Dialect, functions: Sequence[str], i
     """The script that `program` is in the dialect's language; CaseError where it is no program."""
     try:
         lines = list(_Renderer(dialect, functions).block(program, frozenset(inputs)))
+    except NotImplementedError as error:
+        raise CaseError(str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise CaseError(f"the program is malformed: {type(error).__name__}: {error}") from error
     return "".join(f"{line}\n" for line in lines)
@@ -76,6 +78,10 @@ class _Renderer:
                 yield from d.while_(self.value(condition, known), list(self.block(body, known)))
             case {"function": name, "params": parameters, "do": body}:
                 yield from self.function(name, parameters, body, known)
+            case {"wait": time}:
+                yield from d.wait(None if time is None else self.value(time, known))
+            case {"later": time, "do": body}:
+                yield from d.later(self.value(time, known), self.apart(body, known))
             case {"comment": text}:
                 yield from d.comment(_text(text))
             case {"syntax_error": True}:
@@ -95,12 +101,17 @@ class _Renderer:
 
     def function(self, name: str, parameters: Any, body: Any, known: frozenset[str]) -> Iterator[str]:
         d = self.dialect
+        inner = self.apart(body, known | {_name(parameter) for parameter in parameters})
+        yield from d.function(d.variable(name), [d.variable(parameter) for parameter in parameters], inner)
+
+    def apart(self, body: Any, known: frozenset[str]) -> list[str]:
+        """A block that is a function of its own."""
+        d = self.dialect
         tries, d.tries = d.tries, 0
         try:
-            inner = list(self.block(body, known | {_name(parameter) for parameter in parameters}))
+            return list(self.block(body, known))
         finally:
             d.tries = tries
-        yield from d.function(d.variable(name), [d.variable(parameter) for parameter in parameters], inner)
 
     def target(self, node: Any, known: frozenset[str]) -> str:
         if isinstance(node, str):
@@ -132,8 +143,9 @@ class _Renderer:
             case {"str": _} | {"str_codes": _} | {"str_repeat": _}:
                 return d.string(_text(node))
             case {"object": fields}:
-                pairs = fields.items() if isinstance(fields, dict) else fields
-                return d.object([(_text(key), self.value(item, known)) for key, item in pairs])
+                return d.object(self.fields(fields, known))
+            case {"instance": fields}:
+                return d.instance(self.fields(fields, known))
             case {"call": name}:
                 return self.call(name, node, known)
             case {"invoke": name}:
@@ -164,6 +176,10 @@ class _Renderer:
                 return d.binary(operator, self.value(left, known), self.value(right, known))
         raise CaseError(f"not an expression: {node!r:.100}; an object is written {{object: {{…}}}}")
 
+    def fields(self, fields: Any, known: frozenset[str]) -> list[tuple[str, str]]:
+        pairs = fields.items() if isinstance(fields, dict) else fields
+        return [(_text(key), self.value(item, known)) for key, item in pairs]
+
     def call(self, name: str, node: Any, known: frozenset[str]) -> str:
         self.listed(name, node)
         tool = self.dialect.tool_by_name(name) if node.get("via") == "tools" else self.dialect.tool(name)
@@ -185,7 +201,9 @@ def _returns(body: Any) -> bool:
         if "return" in node or "return_nothing" in node:
             return True
         inner = [node.get(key, []) for key in ("then", "else", "try", "do")]
-        if "function" not in node and any(isinstance(part, list) and _returns(part) for part in inner):
+        if node.keys().isdisjoint({"function", "later"}) and any(
+            isinstance(part, list) and _returns(part) for part in inner
+        ):
             return True
     return False
 

@@ -65,6 +65,14 @@ def pytest_load_initial_conftests(
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The suite without a runtime would be no tests at all."""
+    if getattr(config.option, "polyact_runtimes", None) == [] and not config.option.help:
+        raise pytest.UsageError(
+            "polyact.conformance: name a runtime, as in --runtime lua or --runtime mypackage:MyRuntime"
+        )
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """The contract's own file is what is collected: its clauses are the tests."""
     if file_path.name != _FILE.name or not parent.config.getoption("polyact_runtimes", []):

@@ -19,7 +19,7 @@ from .known import Known
 from .lint import lint_case
 from .outcome import Failure, Outcome, Result, judged
 from .plan import Run
-from .play import Mismatch, Play
+from .play import Mismatch, Play, hung_after
 from .target import Target
 from .ways import advance_in
 
@@ -32,11 +32,21 @@ _HERE: Final = str(Path(__file__).parent)
 
 
 class Runner:
-    """Runs plans of one target; owns the helper process of the way `fresh`. A context manager."""
+    """Runs plans of one target; owns the helper process of the way `fresh`. A context manager.
 
-    def __init__(self, known: Known | None = None, deadline: float = DEADLINE) -> None:
+    deadline    seconds after which a run that does not end is a failure
+    hung_after  the same for one advance, from the case's own time limit
+    """
+
+    def __init__(
+        self,
+        known: Known | None = None,
+        deadline: float = DEADLINE,
+        hung_after: Callable[[float], float] = hung_after,
+    ) -> None:
         self._known = known if known is not None else Known()
-        self._deadline = deadline
+        self.deadline = deadline
+        self._hung_after = hung_after
         self._fresh: dict[int, FreshProcess] = {}
 
     def __enter__(self) -> Runner:
@@ -76,7 +86,7 @@ class Runner:
         fresh = self._fresh.setdefault(id(run.target), FreshProcess(run.target))
         advance = advance_in(run.way, fresh, run.case.signing_key)
         plays = [
-            [Play(run.case, run.target, script, advance) for _ in range(run.case.repeats)]
+            [Play(run.case, run.target, script, advance, self._hung_after) for _ in range(run.case.repeats)]
             for _ in range(run.case.threads)
         ]
         errors: list[tuple[Play, BaseException]] = []
@@ -89,11 +99,11 @@ class Runner:
                     errors.append((one, caught))
                     return
 
-        stuck = _run_together([partial(play, in_turn) for in_turn in plays], self._deadline)
+        stuck = _run_together([partial(play, in_turn) for in_turn in plays], self.deadline)
         if stuck is not None:
             if run.way == "fresh":
                 fresh.close()
-            text = f"no end after {self._deadline:g} s, far beyond any limit of the case; the suite goes on"
+            text = f"no end after {self.deadline:g} s, far beyond any limit of the case; the suite goes on"
             return Failure(text, script, _steps(plays[0][0]), trace=stuck), False
         if not errors:
             return None, False

@@ -22,7 +22,7 @@ from .suite import Row, read_tables
 from .target import Target
 from .typed import difference, make, show
 
-__all__ = ["TableRun", "bind_runs", "catalog_runs", "render_runs"]
+__all__ = ["TableRun", "bind_runs", "catalog_runs", "render_runs", "row_id"]
 
 #: What `bind_call_args` is.
 Bind = Callable[[Tool, Sequence[Any], Mapping[str, Any]], Mapping[str, Any]]
@@ -43,8 +43,8 @@ class TableRun:
 
     @property
     def case_id(self) -> str:
-        """`CLAUSE/title-in-small-letters`."""
-        return f"{self.row.clause}/{slug(self.row.title)}"
+        """The id of its row."""
+        return row_id(self.row)
 
     @property
     def id(self) -> str:
@@ -81,6 +81,11 @@ class TableRun:
             file=row.source,
             command=self.command,
         )
+
+
+def row_id(row: Row) -> str:
+    """`CLAUSE/title-in-small-letters`, as of a case."""
+    return f"{row.clause}/{slug(row.title)}"
 
 
 def bind_runs(bind: Bind, name: str, select: str = "") -> Iterator[TableRun]:

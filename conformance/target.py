@@ -83,6 +83,9 @@ def make_target(name: str, load: Load = load_runtime, dialects: Iterable[str] = 
         runtime = load(base, **options)
     except SetupError:
         raise
+    except UsageError as error:  # what it says is meant for the user
+        text = str(error)
+        raise SetupError(text if base in text else f"the runtime {name!r}: {text}") from error
     except Exception as error:
         raise SetupError(f"the runtime {name!r} cannot be made: {type(error).__name__}: {error}") from error
     capabilities = getattr(runtime, "capabilities", None)
@@ -103,6 +106,10 @@ def make_target(name: str, load: Load = load_runtime, dialects: Iterable[str] = 
 def _split(name: str) -> tuple[str, dict[str, Any]]:
     found = re.fullmatch(r"([^\[\]]+)\[(.*)\]", name)
     if found is None:
+        if "[" in name or "]" in name:
+            raise SetupError(f"{name!r}: options are written name[key=value,key=value]")
+        if "," in name:
+            raise SetupError(f"{name!r}: several runtimes are named with spaces between them")
         return name, {}
     options: dict[str, Any] = {}
     for part in filter(None, map(str.strip, found[2].split(","))):

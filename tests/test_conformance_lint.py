@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from polyact.conformance.case import ACTS, parse_case
 from polyact.conformance.contract import read_clauses
-from polyact.conformance.dialects import OWN
+from polyact.conformance.dialects import own_dialects
 from polyact.conformance.errors import CaseError
 from polyact.conformance.features import FEATURES
 from polyact.conformance.lint import duplicate_keys, lint_case, lint_suite
@@ -34,7 +34,7 @@ def test_the_suite_has_no_problem() -> None:
 
 
 def test_the_suite_is_large_enough() -> None:
-    scripts = [case for dialect in OWN for case in read_scripts(dialect)]
+    scripts = [case for dialect in own_dialects() for case in read_scripts(dialect)]
     assert len(read_cases()) + len(scripts) + len(read_tables()) >= 150
     assert len(read_clauses()) >= 90
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import re
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -98,11 +101,26 @@ def test_a_known_failure_is_an_expected_failure(pytester: pytest.Pytester) -> No
     result.stdout.fnmatch_lines(["*known failure: issue 7*"])
 
 
+def test_a_known_failure_that_passes_is_a_failure(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".json5", known="[{case: 'OUT-*', because: 'issue 7'}]")
+    args = ("--runtime", "mine:Mine", "--ways", "straight", "--known", "known.json5")
+    result = suite(pytester, *args, "-k", "only-what-stands or output-comes-with-the-step")
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["SURPRISE PASS *OUT-2 *", "*take the entry off the list*"])
+
+
 def test_an_entry_of_the_list_that_matches_nothing_is_an_error(pytester: pytest.Pytester) -> None:
     pytester.makefile(".json5", known="[{case: 'NOWHERE-1/x', because: 'issue 7'}]")
     result = suite(pytester, "--runtime", "mine:Mine", "--known", "known.json5")
     assert result.ret != 0
     result.stdout.fnmatch_lines(["*NOWHERE-1/x*matches no run*"])
+
+
+def test_the_suite_without_a_runtime_asks_for_one(pytester: pytest.Pytester) -> None:
+    result = suite(pytester)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*name a runtime, as in --runtime lua*"])
+    assert suite(pytester, "--help").ret == 0
 
 
 def test_a_runtime_that_does_not_exist_is_an_error_in_a_line(pytester: pytest.Pytester) -> None:
@@ -150,6 +168,32 @@ def test_the_command_shows_failures_and_exits_with_1(tmp_path: Path) -> None:
     assert "run it alone: polyact conformance mine:Silent --case OUT-2/" in done.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal is asked for")
+def test_progress_shows_on_a_terminal_and_nowhere_else(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "mine.py").write_text(RUNTIMES)
+    terminal, its_end = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", APP, "conformance", "mine:Mine", "--case", "STEP-1"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=its_end,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    ) as command:
+        os.close(its_end)
+        shown = b""
+        with contextlib.suppress(OSError):  # a terminal that nobody writes to any more
+            while part := os.read(terminal, 10_000):
+                shown += part
+    os.close(terminal)
+    text = re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", shown.decode())
+    assert command.returncode == 0
+    assert re.search(r"mine:Mine \w+ STEP-1", text)
+    assert re.search(r"\b(\d+)/\1\b", text)
+    assert run_command(tmp_path, "mine:Mine", "--case", "STEP-1").stderr == ""
+
+
 def test_a_runtime_that_takes_its_process_down_fails_one_case(tmp_path: Path) -> None:
     (tmp_path / "crashing.py").write_text(CRASHING)
     done = run_command(
@@ -162,7 +206,7 @@ def test_a_runtime_that_takes_its_process_down_fails_one_case(tmp_path: Path) ->
     assert "SIGABRT" in crashed["failure"]["difference"]
     assert "last words" in crashed["failure"]["trace"]
     assert 'print("before")' in crashed["failure"]["script"]
-    assert sum(result["outcome"] == "passed" for result in results) == len(results) - 1
+    assert {result["outcome"] for result in results if result is not crashed} == {"passed", "unsupported"}
 
 
 def test_the_command_writes_reports(tmp_path: Path) -> None:
@@ -173,6 +217,23 @@ def test_the_command_writes_reports(tmp_path: Path) -> None:
     assert {"runtime", "way", "clause", "case", "outcome"} <= data["results"][0].keys()
     suites = ElementTree.parse(tmp_path / "r.xml").getroot()
     assert sum(int(one.attrib["failures"]) for one in suites) == data["summary"]["mine:Silent"]["failed"]
+
+
+def test_the_command_tells_known_failures_from_failures(tmp_path: Path) -> None:
+    one = "OUT-2/output-comes-with-the-step-before-which-it-was-printed"
+    (tmp_path / "known.json5").write_text(f"[{{case: '{one}', because: 'issue 7'}}]")
+    (tmp_path / "none.json5").write_text("[{case: 'OUT-99/*', because: 'issue 7'}]")
+    args = ("--case", one, "--known", "known.json5")
+    failing = run_command(tmp_path, "mine:Silent", *args)
+    assert failing.returncode == 0
+    assert "known failure" in failing.stdout
+    assert "failed" not in failing.stdout
+    passing = run_command(tmp_path, "mine:Mine", *args)
+    assert passing.returncode == 1
+    assert "take the entry off the list" in passing.stdout
+    nothing = run_command(tmp_path, "mine:Mine", "--known", "none.json5")
+    assert nothing.returncode == 2
+    assert "'OUT-99/*' (runtime *, way *) matches no run" in nothing.stderr
 
 
 def test_another_binding_is_held_to_the_table(tmp_path: Path) -> None:
@@ -190,8 +251,11 @@ def test_another_binding_is_held_to_the_table(tmp_path: Path) -> None:
         ([], "name a runtime"),
         (["mine:Nobody"], "has no Nobody"),
         (["mine:Mine", "--case", "CALL-3/nothing-of-the-kind"], "no case is called"),
+        (["mine:Mine", "--case", "call-3"], "did you mean CALL-3?"),
+        (["mine:Mine", "--deadline", "0"], "above 0"),
+        (["mine:Mine", "--json", "nowhere/r.json"], "cannot be written"),
         (["mine:Mine", "--way", "sideways"], "no way 'sideways'"),
-        (["mine:Mine", "--known", "missing.json5"], "known failures"),
+        (["mine:Mine", "--known", "missing.json5"], "missing.json5 cannot be read"),
         (["mine:Mine", "--dialect", "klingon"], "none of this name"),
     ],
 )

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from polyact.conformance import Dialect
+from polyact.conformance.dialects import own_dialects
 from polyact.conformance.dialects.javascript import JavaScriptDialect
 from polyact.conformance.dialects.lua import LuaDialect
 from polyact.conformance.errors import CaseError
@@ -67,6 +69,45 @@ return {null, true, {__proto__ = 1}}
 """
 
 
+WAITING: list[Any] = [
+    {"try": [{"later": 5, "do": [{"call": "f"}, {"return_nothing": True}]}], "catch": "e", "do": []},
+    {"later": 10, "do": [{"throw": "x"}]},
+    {"wait": 20},
+    {"wait": None},
+    {"return": {"instance": {"a b": 1}}},
+]
+
+WAITING_JAVASCRIPT = """\
+try {
+  setTimeout(async () => {
+    await f();
+    return;
+  }, 5);
+} catch (e) {
+}
+setTimeout(() => {
+  throw new Error("x");
+}, 10);
+await new Promise((done) => {setTimeout(done, 20)});
+await new Promise((done) => {});
+return Object.assign(new (class Thing {})(), {"a b": 1});
+"""
+
+
+def test_waiting_in_javascript() -> None:
+    assert render(WAITING, JavaScriptDialect(), ["f"], []) == WAITING_JAVASCRIPT
+
+
+def test_an_object_of_a_class_in_lua() -> None:
+    script = render(WAITING[-1:], LuaDialect(), [], [])
+    assert script == "return setmetatable({[\"a b\"] = 1}, {__index = {kind = 'thing'}})\n"
+
+
+def test_a_form_that_a_language_does_not_have_is_told() -> None:
+    with pytest.raises(CaseError, match="no method 'wait'"):
+        render(WAITING[2:], LuaDialect(), ["f"], [])
+
+
 def test_a_program_in_javascript() -> None:
     assert render(PROGRAM, JavaScriptDialect(), ["f", "get-weather"], []) == JAVASCRIPT
 
@@ -123,3 +164,9 @@ def test_a_random_program_means_the_same_in_every_language(seed: int) -> None:
     in_javascript = steps_of(QuickJSRuntime(), render(program, JavaScriptDialect(), FUNCTIONS, []))
     in_lua = steps_of(LuaRuntime(), render(program, LuaDialect(), FUNCTIONS, []))
     assert in_javascript == in_lua
+
+
+def test_a_language_is_some_twenty_methods() -> None:
+    assert 20 <= len(Dialect.__abstractmethods__) < 25
+    for dialect in own_dialects():
+        assert not dialect.__abstractmethods__

@@ -16,8 +16,9 @@ from polyact.conformance.errors import SetupError
 from polyact.conformance.known import Entry, Known, read_known
 from polyact.conformance.outcome import Outcome, Result
 from polyact.conformance.plan import Run, plan, selects
+from polyact.conformance.play import hung_after
 from polyact.conformance.report import failure_text, to_json, to_junit
-from polyact.conformance.runner import Runner
+from polyact.conformance.runner import DEADLINE, Runner
 from polyact.conformance.target import Target, make_target
 from polyact.conformance.ways import WAYS, check_ways
 from polyact.runtimes.lua import LuaRuntime
@@ -108,6 +109,15 @@ class Nonsense(Spoiled):
         return "a step"
 
 
+class Late(Spoiled):
+    """Stops a script long after its time."""
+
+    def spoil(self, step: Step) -> Any:
+        if isinstance(step, Raised):
+            time.sleep(0.5)
+        return step
+
+
 class Quitting(Spoiled):
     """Ends its process."""
 
@@ -124,9 +134,14 @@ def case_of(**changed: Any) -> Case:
 
 
 def result_of(
-    runtime: type[CodeRuntime] = Spoiled, way: str = "straight", *, known: Known | None = None, **changed: Any
+    runtime: type[CodeRuntime] = Spoiled,
+    way: str = "straight",
+    *,
+    known: Known | None = None,
+    deadline: float = DEADLINE,
+    **changed: Any,
 ) -> Result:
-    with Runner(known, deadline=2.0) as runner:
+    with Runner(known, deadline) as runner:
         return runner.run(Run(target_of(runtime), case_of(**changed), way))
 
 
@@ -144,6 +159,42 @@ def test_a_spoiled_runtime_fails_in_each_way(way: str) -> None:
     assert "stdout: expected 'before\\n', got ''" in result.failure.difference
 
 
+@pytest.mark.parametrize(("longest", "outcome"), [(0.3, Outcome.FAILED), (20.0, Outcome.PASSED)])
+def test_a_step_that_comes_long_after_its_time_is_a_failure(longest: float, outcome: Outcome) -> None:
+    case = case_of(
+        clause="LIMIT-3",
+        limits={"seconds": {"float": "0.05"}},
+        program=[{"let": "n", "be": 0}, {"while": {"eq": ["$n", 0]}, "do": [{"set": "n", "to": 0}]}],
+        steps=[{"raised": ["time limit"]}],
+    )
+    with Runner(hung_after=lambda seconds: longest) as runner:
+        result = runner.run(Run(target_of(Late), case, "straight"))
+    assert result.outcome is outcome, failure_text(result)
+    if result.failure is not None:
+        assert "under a time limit of 0.05 s" in result.failure.difference
+        assert "s, under" in result.failure.difference
+
+
+def test_what_is_late_is_far_beyond_the_limit() -> None:
+    assert hung_after(0.2) == 7
+    assert hung_after(20) > DEADLINE
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_text_that_is_to_be_the_same_is_compared_with_what_came_before(way: str) -> None:
+    program = [*RAW["program"][:3], {"print": ["$n"]}, {"return": None}]
+    same = [
+        {"call": "f", "args": [1], "stdout": {"same": "printed"}, "answer": None},
+        {"complete": None, "stdout": {"same": "printed"}},
+    ]
+    program[0] = {"print": ["after\n1"]}
+    assert result_of(way=way, program=program, steps=same).outcome is Outcome.PASSED
+    program[0] = {"print": ["after\n2"]}
+    result = result_of(way=way, program=program, steps=same)
+    assert result.failure is not None
+    assert "expected the same text as before, 'after\\n2\\n', got 'after\\n1\\n'" in result.failure.difference
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_an_exception_outside_the_contract_is_a_failure_with_its_traceback(way: str) -> None:
     result = result_of(Exploding, way)
@@ -154,7 +205,7 @@ def test_an_exception_outside_the_contract_is_a_failure_with_its_traceback(way: 
 
 
 def test_a_runtime_that_hangs_is_a_failure_that_shows_where() -> None:
-    result = result_of(Hanging)
+    result = result_of(Hanging, deadline=2.0)
     assert result.outcome is Outcome.FAILED
     assert result.failure is not None
     assert "no end after 2 s" in result.failure.difference
@@ -167,7 +218,7 @@ def test_a_runtime_that_hangs_in_the_other_process_is_a_failure() -> None:
         target.base = f"{__name__}:Hanging"  # only the other process is made from it
         result = runner.run(Run(target, case_of(), "fresh"))
         assert result.outcome is Outcome.FAILED
-        target.base = f"{__name__}:Spoiled"
+        target.base, runner.deadline = f"{__name__}:Spoiled", DEADLINE
         assert runner.run(Run(target, case_of(), "fresh")).outcome is Outcome.PASSED
 
 
@@ -194,6 +245,16 @@ def test_a_case_that_fails_and_breaks_the_schema_is_broken() -> None:
 
 def test_a_case_with_steps_that_cannot_be_is_broken() -> None:
     assert result_of(steps=[{"call": "f", "args": [1], "stdout": "before\n"}]).outcome is Outcome.BROKEN
+
+
+def test_a_form_that_a_dialect_neither_has_nor_declares_missing_is_a_broken_case() -> None:
+    program = [{"wait": 10}, {"return": 1}]
+    case = case_of(program=program, steps=[{"complete": 1}], requires=["waiting"])
+    with Runner() as runner:
+        result = runner.run(Run(target_of(Spoiled), case, "straight"))
+    assert result.outcome is Outcome.BROKEN
+    assert result.failure is not None
+    assert "has no method 'wait': write it, or put 'waiting' into `lacks`" in result.failure.difference
 
 
 def test_a_missing_feature_is_unsupported_and_not_run() -> None:
@@ -341,9 +402,14 @@ def test_options_in_brackets_go_to_the_runtime() -> None:
         (lambda: make_target("nowhere:Nothing"), "cannot be imported"),
         (lambda: make_target("polyact.seam:Nothing"), "has no Nothing"),
         (lambda: make_target("klingon"), "no runtime is called 'klingon'"),
+        (lambda: make_target("lua,quickjs"), "with spaces between"),
+        (lambda: make_target("lua[engine=lua54"), "options are written"),
         (lambda: make_target("polyact.seam:Limits"), "not a CodeRuntime"),
         (lambda: make_target("polyact.runtimes.lua:LuaRuntime[engine]"), "key=value"),
-        (lambda: make_target("polyact.runtimes.lua:LuaRuntime[engine=lua77]"), "cannot be made"),
+        (
+            lambda: make_target("polyact.runtimes.lua:LuaRuntime[engine=lua77]"),
+            "no Lua engine is called 'lua77'",
+        ),
         (lambda: find_dialect("Klingon"), "no dialect writes 'Klingon'"),
         (lambda: find_dialect("Lua", ["polyact.seam:Limits"]), "not a subclass"),
         (lambda: find_dialect("Lua", ["klingon"]), "none of this name"),

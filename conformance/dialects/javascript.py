@@ -105,9 +105,6 @@ class JavaScriptDialect(Dialect):
     scripts = Path(__file__).parents[1] / "scripts" / "javascript"
     operators = {"eq": "===", "ne": "!=="}  # noqa: RUF012
 
-    def constant(self, value: bool | None) -> str:
-        return json.dumps(value)
-
     def integer(self, value: int) -> str:
         text = str(value) if abs(value) <= _SAFE else f"{value}n"
         return text if value >= 0 else f"({text})"
@@ -124,9 +121,6 @@ class JavaScriptDialect(Dialect):
             "[\u0080-\u009f\u2028\u2029\ud800-\udfff\ufeff]", lambda m: f"\\u{ord(m[0]):04x}", quoted
         )
 
-    def array(self, items: Sequence[str]) -> str:
-        return f"[{', '.join(items)}]"
-
     def object(self, fields: Sequence[tuple[str, str]]) -> str:
         # A plain "__proto__" would set the prototype; computed, it is a key like any other.
         keys = [f"[{self.string(key)}]" if key == "__proto__" else self._key(key) for key, _ in fields]
@@ -139,14 +133,8 @@ class JavaScriptDialect(Dialect):
     def field(self, target: str, name: str) -> str:
         return f"{target}.{name}" if self._key(name) == name else f"{target}[{self.string(name)}]"
 
-    def item(self, target: str, index: str) -> str:
-        return f"{target}[{index}]"
-
     def length(self, target: str) -> str:
         return f"{target}.length"
-
-    def negation(self, value: str) -> str:
-        return f"!{value}"
 
     def is_null(self, value: str) -> str:
         return f"({value} == null)"
@@ -163,6 +151,9 @@ class JavaScriptDialect(Dialect):
 
     def invoke(self, function: str, arguments: Sequence[str]) -> str:
         return f"(await {function}({', '.join(arguments)}))"
+
+    def instance(self, fields: Sequence[tuple[str, str]]) -> str:
+        return f"Object.assign(new (class Thing {{}})(), {self.object(fields)})"
 
     def clock(self) -> str:
         return "Math.floor(Date.now() / 1000)"
@@ -220,6 +211,17 @@ class JavaScriptDialect(Dialect):
 
     def comment(self, text: str) -> Lines:
         yield f"// {text}"
+
+    def wait(self, milliseconds: str | None) -> Lines:
+        timer = "" if milliseconds is None else f"setTimeout(done, {_bare(milliseconds)})"
+        yield f"await new Promise((done) => {{{timer}}});"
+
+    def later(self, milliseconds: str, body: Block) -> Lines:
+        # What an async function throws is nobody's: it is one only where it has to be.
+        waits = any("await " in line for line in body)
+        yield f"setTimeout({'async ' if waits else ''}() => {{"
+        yield from self.indented(body)
+        yield f"}}, {_bare(milliseconds)});"
 
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|.', re.DOTALL)

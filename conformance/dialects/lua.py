@@ -15,7 +15,7 @@ __all__ = ["LuaDialect"]
 class LuaDialect(Dialect):
     language = "Lua"
     file_suffix = ".lua"
-    lacks = frozenset({"key-order"})
+    lacks = frozenset({"key-order", "waiting"})
     reserved = frozenset(
         [
             "and",
@@ -81,13 +81,10 @@ class LuaDialect(Dialect):
     scripts = Path(__file__).parents[1] / "scripts" / "lua"
     operators = {"ne": "~=", "and": "and", "or": "or"}  # noqa: RUF012
 
-    def constant(self, value: bool | None) -> str:
-        return {None: "null", True: "true", False: "false"}[value]
-
     def integer(self, value: int) -> str:
         if value == -(2**63):
             return "math.mininteger"  # its literal would be the negation of a float
-        return str(value) if value >= 0 else f"({value})"
+        return super().integer(value)
 
     def number(self, value: float) -> str:
         if math.isnan(value):
@@ -139,8 +136,8 @@ class LuaDialect(Dialect):
         pairs = [f"{self._key(key)} = {value}" for key, value in named]
         return f"{tool}{{{', '.join([*positional, *pairs])}}}"
 
-    def invoke(self, function: str, arguments: Sequence[str]) -> str:
-        return f"{function}({', '.join(arguments)})"
+    def instance(self, fields: Sequence[tuple[str, str]]) -> str:
+        return f"setmetatable({self.object(fields)}, {{__index = {{kind = 'thing'}}}})"
 
     def clock(self) -> str:
         return "os.time()"
