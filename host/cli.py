@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..conformance.cli import register as register_conformance
+from ..conformance.compare.cli import register as register_compare
 from ..seam import CodeRuntimeError
 from . import cli_info, cli_run, cli_store
 from .registry import load_runtime
@@ -74,6 +75,7 @@ for command in (
 ):
     app.command()(command)
 register_conformance(app, load_runtime)
+register_compare(app, load_runtime)
 
 
 @app.callback(invoke_without_command=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated
 
 import typer
 
 from ..seam import JSON
 from . import cli_options as options
-from .registry import InstalledRuntime, installed_runtimes
+from .registry import InstalledRuntime, installed_runtimes, worker_barriers
 from .render import json_text
 from .tools_source import load_tools
 
@@ -17,13 +19,21 @@ __all__ = ["catalog", "runtimes"]
 
 
 def runtimes(json: options.Json = False) -> None:
-    """List the installed runtimes: language, engine and version, what they can do.
+    """List the installed runtimes: language, engine and version, what they can do, and the walls around them.
 
     A runtime that is registered and does not work is listed with the reason.
     """
     found = installed_runtimes()
+    with ThreadPoolExecutor() as threads:  # each waits for a process that starts
+        walls = dict(
+            zip(
+                (runtime.name for runtime in found),
+                threads.map(lambda runtime: worker_barriers(runtime.name) if runtime.runtime else {}, found),
+                strict=True,
+            )
+        )
     if json:
-        listed: list[JSON] = [_facts(runtime) for runtime in found]
+        listed: list[JSON] = [_facts(runtime, walls[runtime.name]) for runtime in found]
         print(json_text(listed, sys.stdout))
         return
     from rich.console import Console
@@ -43,6 +53,12 @@ def runtimes(json: options.Json = False) -> None:
             console.print(
                 Text(f"{runtime.name} does not work: {runtime.problem}", style="red"), soft_wrap=True
             )
+    for names, barriers in _grouped(walls):
+        console.print(Text(f"\n{', '.join(names)} in a worker, as `polyact run` has it:"), soft_wrap=True)
+        for barrier, state in barriers:
+            console.print(
+                Text(f"  {barrier}: {state}", style="" if state == "on" else "yellow"), soft_wrap=True
+            )
 
 
 def catalog(
@@ -57,12 +73,13 @@ def catalog(
     json: options.Json = False,
 ) -> None:
     """Print what a model would be shown: the runtime's prompt, and the tools in its language."""
-    made = options.made_runtime(runtime, engine, [])
-    rendered = made.render_tools(load_tools(tools or []))
+    with options.made_runtime(runtime, engine, [], in_process=True) as made:
+        rendered = made.render_tools(load_tools(tools or []))
+        told = made.capabilities.prompt
     if json:
-        print(json_text({"prompt": made.capabilities.prompt, "tools": rendered}, sys.stdout))
+        print(json_text({"prompt": told, "tools": rendered}, sys.stdout))
         return
-    shown = [made.capabilities.prompt if prompt else "", rendered]
+    shown = [told if prompt else "", rendered]
     print("\n\n".join(text.rstrip("\n") for text in shown if text))
 
 
@@ -81,7 +98,16 @@ def _cells(runtime: InstalledRuntime) -> tuple[str, ...]:
     )
 
 
-def _facts(runtime: InstalledRuntime) -> dict[str, JSON]:
+def _grouped(walls: Mapping[str, Mapping[str, str]]) -> list[tuple[list[str], tuple[tuple[str, str], ...]]]:
+    """Runtimes with the same walls, together."""
+    alike: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for name, barriers in walls.items():
+        if barriers:
+            alike.setdefault(tuple(barriers.items()), []).append(name)
+    return [(names, barriers) for barriers, names in alike.items()]
+
+
+def _facts(runtime: InstalledRuntime, barriers: Mapping[str, str]) -> dict[str, JSON]:
     made: dict[str, JSON] = {
         "name": runtime.name,
         "target": runtime.target,
@@ -100,4 +126,5 @@ def _facts(runtime: InstalledRuntime) -> dict[str, JSON]:
         "suspension": facts.suspension,
         "hard_limits": [str(name) for name in sorted(facts.hard_limits)],
         "isolation": facts.isolation,
+        "worker": dict(barriers),
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -10,7 +11,7 @@ import typer
 
 from ..seam import JSON, CodeRuntime, Tool, UsageError
 from .inputs import parse_limits
-from .registry import load_runtime
+from .registry import load_isolated, load_runtime
 from .sqlite_store import SQLiteStore
 from .tools_source import load_tools
 
@@ -18,6 +19,7 @@ __all__ = [
     "Deny",
     "Engine",
     "Force",
+    "InProcess",
     "Json",
     "Limit",
     "Quiet",
@@ -67,6 +69,13 @@ Limit = Annotated[
         "May be given several times.",
     ),
 ]
+InProcess = Annotated[
+    bool,
+    typer.Option(
+        "--in-process",
+        help="Run the script in this process and not in a worker: for scripts that are trusted, or debugged.",
+    ),
+]
 Store = Annotated[
     str,
     typer.Option("--store", metavar="FILE", envvar=STORE_VARIABLE, help="The file that keeps the runs."),
@@ -89,14 +98,23 @@ Force = Annotated[
 ]
 
 
-def made_runtime(name: str, engine: str | None, limits: Sequence[str]) -> CodeRuntime:
-    """The runtime as the options say."""
+@contextmanager
+def made_runtime(
+    name: str, engine: str | None, limits: Sequence[str], *, in_process: bool
+) -> Iterator[CodeRuntime]:
+    """The runtime as the options say, and its workers until it is done with."""
     options: dict[str, Any] = {}
     if engine is not None:
         options["engine"] = engine
     if limits:
         options["limits"] = parse_limits(limits)
-    return load_runtime(name, **options)
+    runtime = (load_runtime if in_process else load_isolated)(name, **options)
+    try:
+        yield runtime
+    finally:
+        close = getattr(runtime, "close", None)
+        if close is not None:
+            close()
 
 
 def absolute_tools(sources: Sequence[str]) -> list[JSON]:
@@ -124,7 +142,14 @@ def remembered_tools(metadata: Any, given: Sequence[str] | None) -> list[Tool]:
     return load_tools(sources if isinstance(sources, list) else [])
 
 
-def remembered_runtime(name: str, metadata: Any, limits: Sequence[str] | None) -> CodeRuntime:
-    """The runtime that the run was started with."""
+@contextmanager
+def remembered_runtime(name: str, metadata: Mapping[str, Any], *, in_process: bool) -> Iterator[CodeRuntime]:
+    """The runtime that the run was started with, in-process where it was then."""
     kept = metadata.get("limits")
-    return made_runtime(name, metadata.get("engine"), limits or (kept if isinstance(kept, list) else []))
+    with made_runtime(
+        name,
+        metadata.get("engine"),
+        kept if isinstance(kept, list) else [],
+        in_process=in_process or metadata.get("in_process") is True,
+    ) as runtime:
+        yield runtime

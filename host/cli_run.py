@@ -36,6 +36,7 @@ def run(
     ] = None,
     runtime: options.Runtime = None,
     engine: options.Engine = None,
+    in_process: options.InProcess = False,
     limit: options.Limit = None,
     store: Annotated[
         str | None,
@@ -57,7 +58,9 @@ def run(
 ) -> None:
     """Run a script with tools.
 
-    The language follows from the suffix of FILE. What the script prints goes to stdout, and its value, as
+    The language follows from the suffix of FILE. The script runs in a worker process, which is killed when its
+    time is over, and is kept from files, network and memory beyond its limit as far as this system can
+    (`polyact runtimes` tells). What the script prints goes to stdout, and its value, as
     JSON, is the last line there; the calls that it makes are shown on stderr.
 
     A call that needs a confirmation is asked about on a terminal. Elsewhere it is denied, or, with --store,
@@ -71,16 +74,21 @@ def run(
         raise UsageError("a script from the standard input needs --runtime")
     script, name = read_script(file)
     inputs = parse_inputs(input)
-    made = options.made_runtime(runtime or runtime_for_file(file), engine, limit or [])
+    runtime = runtime or runtime_for_file(file)
     kit = load_tools(tools or [])
     metadata: dict[str, JSON] = {"tools": options.absolute_tools(tools or [])}
     if engine:
         metadata["engine"] = engine
     if limit:
         metadata["limits"] = list(limit)
+    if in_process:
+        metadata["in_process"] = True
     run_id = run_id or secrets.token_hex(8)
     view = View(as_json=json, quiet=quiet)
-    with options.open_store(store, create=True) if store else nullcontext() as opened:
+    with (
+        options.made_runtime(runtime, engine, limit or [], in_process=in_process) as made,
+        options.open_store(store, create=True) if store else nullcontext() as opened,
+    ):
         outcome = _driven(
             view,
             f"polyact recover {run_id} --store {store}" if store else "",
@@ -115,6 +123,7 @@ def resume(
     ] = False,
     deny: Annotated[bool, typer.Option("--deny", help="Deny the call: it raises a PermissionError.")] = False,
     tools: options.Tools = None,
+    in_process: options.InProcess = False,
     tool_timeout: options.Timeout = None,
     yes: options.Yes = False,
     no: options.Deny = False,
@@ -130,24 +139,24 @@ def resume(
     view = View(as_json=json, quiet=quiet)
     with options.open_store(store) as opened:
         stored = _found(opened.get(run), run, store)
-        made = options.remembered_runtime(stored.runtime, stored.metadata, None)
         kit = options.remembered_tools(stored.metadata, tools)
         if isinstance(answer, Raise) and deny:
             answer = Raise(f"PermissionError: the call of {stored.waiting_for} was denied")
-        outcome = _driven(
-            view,
-            f"polyact recover {run} --store {store}",
-            lambda: driver.resume(
-                run,
-                answer,
-                runtime=made,
-                tools=kit,
-                store=opened,
-                confirm=view.confirm(yes=yes, no=no, stored=True),
-                on_event=view.progress,
-                tool_timeout=tool_timeout,
-            ),
-        )
+        with options.remembered_runtime(stored.runtime, stored.metadata, in_process=in_process) as made:
+            outcome = _driven(
+                view,
+                f"polyact recover {run} --store {store}",
+                lambda: driver.resume(
+                    run,
+                    answer,
+                    runtime=made,
+                    tools=kit,
+                    store=opened,
+                    confirm=view.confirm(yes=yes, no=no, stored=True),
+                    on_event=view.progress,
+                    tool_timeout=tool_timeout,
+                ),
+            )
     raise typer.Exit(view.report(outcome, store))
 
 
@@ -155,6 +164,7 @@ def recover(
     run: RunName,
     store: options.Store,
     tools: options.Tools = None,
+    in_process: options.InProcess = False,
     force: options.Force = False,
     tool_timeout: options.Timeout = None,
     yes: options.Yes = False,
@@ -170,22 +180,22 @@ def recover(
     view = View(as_json=json, quiet=quiet)
     with options.open_store(store) as opened:
         stored = _found(opened.get(run), run, store)
-        made = options.remembered_runtime(stored.runtime, stored.metadata, None)
         kit = options.remembered_tools(stored.metadata, tools)
-        outcome = _driven(
-            view,
-            f"polyact recover {run} --store {store}",
-            lambda: driver.recover(
-                run,
-                runtime=made,
-                tools=kit,
-                store=opened,
-                confirm=view.confirm(yes=yes, no=no, stored=True),
-                on_event=view.progress,
-                tool_timeout=tool_timeout,
-                force=force,
-            ),
-        )
+        with options.remembered_runtime(stored.runtime, stored.metadata, in_process=in_process) as made:
+            outcome = _driven(
+                view,
+                f"polyact recover {run} --store {store}",
+                lambda: driver.recover(
+                    run,
+                    runtime=made,
+                    tools=kit,
+                    store=opened,
+                    confirm=view.confirm(yes=yes, no=no, stored=True),
+                    on_event=view.progress,
+                    tool_timeout=tool_timeout,
+                    force=force,
+                ),
+            )
     raise typer.Exit(view.report(outcome, store))
 
 

@@ -15,12 +15,16 @@ __all__ = [
     "GROUP",
     "InstalledRuntime",
     "installed_runtimes",
+    "load_isolated",
     "load_runtime",
     "runtime_for_file",
     "runtime_name",
+    "worker_barriers",
 ]
 
 GROUP: Final = "polyact.runtimes"
+# Found by its name, as any runtime: nothing above the seam imports one.
+_ISOLATED: Final = "polyact.runtimes.isolated:IsolatedRuntime"
 # Which runtime to ask first for a suffix. Only the order: what decides is `capabilities.file_suffixes`.
 _LIKELY: Final = {".js": "quickjs", ".mjs": "quickjs", ".lua": "lua"}
 
@@ -59,9 +63,35 @@ def load_runtime(name: str, **options: Any) -> CodeRuntime:
     return _made(name, _class(registered[name].value, name), options)
 
 
+def load_isolated(name: str, **options: Any) -> CodeRuntime:
+    """The runtime of this name in worker processes; as it is, where it runs its scripts in such by itself.
+
+    Raises as `load_runtime`, and UsageError where the system has no `fork`.
+    """
+    runtime = load_runtime(name, **options)
+    if runtime.capabilities.isolation == "process":
+        return runtime
+    return load_runtime(_ISOLATED, runtime=name, **options)
+
+
 def installed_runtimes() -> list[InstalledRuntime]:
     """Every registered runtime, by name; those that do not work say why."""
     return [_tried(entry) for entry in _registered().values()]
+
+
+def worker_barriers(name: str) -> dict[str, str]:
+    """What stands between a script in a worker and this machine: each barrier is "on", or says why it is off.
+
+    Empty where the runtime brings a process of its own, whose barriers it keeps itself.
+    """
+    try:
+        runtime: Any = load_isolated(name)
+    except CodeRuntimeError as error:
+        return {"process": f"off: {error}"}
+    barriers = dict(getattr(runtime, "barriers", {}))
+    if barriers:
+        runtime.close()
+    return barriers
 
 
 def runtime_for_file(path: str | Path) -> str:

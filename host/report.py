@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import anyio
@@ -57,7 +58,7 @@ class View:
         if no:
             return answers_no
         if sys.stdin.isatty() and sys.stderr.isatty() and not self._json:
-            return self._ask
+            return partial(self._ask, stored)
         return None if stored else answers_no
 
     def report(self, outcome: Outcome, store: str | None) -> int:
@@ -80,14 +81,20 @@ class View:
                     self._waits(call, outcome.run_id, store)
                 return SUSPENDED
 
-    async def _ask(self, call: PendingCall, tool: Tool, arguments: Mapping[str, JSON]) -> bool:
+    async def _ask(
+        self, stored: bool, call: PendingCall, tool: Tool, arguments: Mapping[str, JSON]
+    ) -> bool | None:
         self._console.print(Text(f"{call_text(tool.name, arguments, 400)}", style="bold"), soft_wrap=True)
-        answer = await anyio.to_thread.run_sync(self._read_answer, abandon_on_cancel=True)
-        return answer.strip().lower() in ("y", "yes")
+        choices = "[y/N/later]" if stored else "[y/N]"
+        read = partial(self._read_answer, f"allow this call? {choices} ")
+        answer = (await anyio.to_thread.run_sync(read, abandon_on_cancel=True)).strip().lower()
+        if stored and answer in ("l", "later"):
+            return None
+        return answer in ("y", "yes")
 
-    def _read_answer(self) -> str:
+    def _read_answer(self, question: str) -> str:
         try:
-            return self._console.input("allow this call? [y/N] ", markup=False)
+            return self._console.input(question, markup=False)
         except EOFError:
             return ""
 
@@ -108,7 +115,8 @@ class View:
         if store is None:
             self._say("it is not kept: run it with --store FILE to be able to answer later")
             return
-        how = "(--approve | --deny | --value JSON5)" if call.reason == "confirmation" else "--value JSON5"
+        how = "--value JSON5 | --raise TEXT"
+        how = f"(--approve | --deny | {how})" if call.reason == "confirmation" else f"({how})"
         self._say(f"answer it with: polyact resume {run_id} --store {store} {how}")
 
     def _say(self, text: str) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -78,6 +79,14 @@ class FakeRuntime(CodeRuntime):
         for ok, answer in answers:
             run.advance(Value(answer) if ok else Raise(answer))
         return run.advance(resume_with)
+
+
+class ApartRuntime(FakeRuntime):
+    """One that says that it runs its scripts in processes of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.capabilities = replace(self.capabilities, isolation="process")
 
 
 class _Run:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -11,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from polyact.host import cli_options
 from polyact.host.cli import app
+from polyact.seam import CodeRuntime, UsageError
 from typer.testing import CliRunner, Result
 
 TOOLS = '''
@@ -244,7 +247,9 @@ def test_a_suspended_run_is_answered_later(script: str, answer: list[str], statu
     begun = polyact("run", script, "--tools", "kit.py", "--store", "runs.db", "--run-id", "r")
     assert (begun.exit_code, begun.stdout) == (3, "begin\n")
     assert "run r waits for a confirmation of pay(amount=5)" in begun.stderr
-    assert "polyact resume r --store runs.db (--approve | --deny | --value JSON5)" in begun.stderr
+    assert (
+        "polyact resume r --store runs.db (--approve | --deny | --value JSON5 | --raise TEXT)" in begun.stderr
+    )
     shown = polyact("show", "r", "--store", "runs.db")
     assert "suspended (for pay)" in shown.stdout
 
@@ -322,10 +327,14 @@ def test_bad_usage_of_a_store_is_one_line(arguments: list[str]) -> None:
 
 
 def test_runtimes_are_listed_with_their_engines() -> None:
-    lines = polyact("runtimes").stdout.splitlines()
-    assert [line.split()[:2] for line in lines[1:]] == [["lua", "Lua"], ["quickjs", "JavaScript"]]
-    found = parsed(polyact("runtimes", "--json"))
-    assert [(one["name"], one["language"]) for one in found] == [("lua", "Lua"), ("quickjs", "JavaScript")]
+    shown = polyact("runtimes").stdout
+    assert {("lua", "Lua"), ("quickjs", "JavaScript")} <= {
+        tuple(line.split()[:2]) for line in shown.splitlines()
+    }
+    assert "in a worker, as `polyact run` has it:\n  process: on\n  wall clock: on\n" in shown
+    found = {one["name"]: one for one in parsed(polyact("runtimes", "--json"))}
+    assert (found["lua"]["language"], found["quickjs"]["language"]) == ("Lua", "JavaScript")
+    assert found["lua"]["worker"]["process"] == "on"
 
 
 @pytest.mark.parametrize("runtime", ["lua", "quickjs"])
@@ -338,6 +347,39 @@ def test_the_catalog_is_what_a_model_is_shown(runtime: str) -> None:
     found = parsed(polyact("catalog", "--runtime", runtime, "--tools", "kit.py", "--json"))
     assert found["tools"].rstrip("\n") == bare.rstrip("\n")
     assert polyact("catalog", "--runtime", runtime, "--no-prompt").stdout.strip() == ""
+
+
+# Workers
+
+
+def test_a_script_that_nothing_in_its_process_can_stop_is_stopped() -> None:
+    Path("hang.js").write_text("new Array(2 ** 32 - 1).join()", encoding="utf-8")
+    result = polyact("run", "hang.js", "--limit", "seconds=0.3")
+    assert result.exit_code == 1
+    assert "time limit of 0.3 s exceeded" in result.stderr
+
+
+def test_in_process_needs_no_worker_then_or_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_worker(*_: object, **__: object) -> CodeRuntime:
+        raise UsageError("there are no workers here")
+
+    monkeypatch.setattr(cli_options, "load_isolated", no_worker)
+    refused = polyact("run", "find.lua", "--tools", "kit.py")
+    assert (refused.exit_code, refused.stderr) == (2, "polyact: there are no workers here\n")
+    stored = ("--store", "runs.db")
+    for run in ("a", "b"):
+        begun = polyact("run", "pay.lua", "--tools", "kit.py", *stored, "--run-id", run, "--in-process")
+        assert begun.exit_code == 3
+    assert polyact("resume", "a", *stored, "--approve").exit_code == 0
+    assert polyact("resume", "b", *stored, "--approve", "--in-process").exit_code == 0
+
+
+@pytest.mark.parametrize("script", ["pay.lua", "pay.js"])
+def test_a_run_goes_on_in_a_worker_or_in_process_wherever_it_began(script: str) -> None:
+    stored = ("--store", "runs.db")
+    assert polyact("run", script, "--tools", "kit.py", *stored, "--run-id", "r").exit_code == 3
+    resumed = polyact("resume", "r", *stored, "--approve", "--in-process")
+    assert (resumed.exit_code, resumed.stdout) == (0, 'end\n"paid 5"\n')
 
 
 # As a command
@@ -414,3 +456,38 @@ def test_a_tool_that_never_ends_does_not_keep_the_command_from_ending() -> None:
     )
     assert result.returncode == 1
     assert "TimeoutError: hang took more than 0.05 s" in result.stderr
+
+
+def asked(words: list[str], answer: str) -> tuple[int, str]:
+    """What a command that runs on a terminal exits with and shows, where a person answers its question."""
+    import pty
+
+    master, terminal = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdin=terminal, stdout=terminal, stderr=terminal, env=environment
+    )
+    os.close(terminal)
+    os.write(master, f"{answer}\n".encode())
+    shown = b""
+    with contextlib.suppress(OSError):  # the terminal is gone when the process is
+        while data := os.read(master, 4096):
+            shown += data
+    os.close(master)
+    return process.wait(timeout=30), shown.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals")
+@pytest.mark.parametrize(("answer", "status"), [("y", 0), ("n", 1), ("", 1), ("later", 3), ("L", 3)])
+def test_a_person_says_yes_no_or_later(answer: str, status: int) -> None:
+    words = ["run", "pay.lua", "--tools", "kit.py", "--store", "runs.db", "--run-id", "r"]
+    exited, shown = asked(words, answer)
+    assert "allow this call? [y/N/later]" in shown
+    assert exited == status
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals")
+def test_later_is_no_answer_where_nothing_is_kept() -> None:
+    exited, shown = asked(["run", "pay.lua", "--tools", "kit.py"], "later")
+    assert "allow this call? [y/N] " in shown
+    assert exited == 1

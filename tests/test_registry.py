@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fakes import FakeRuntime
+from fakes import ApartRuntime, FakeRuntime
 from polyact.host import installed_runtimes, load_runtime, load_tools, registry, runtime_for_file
-from polyact.host.registry import runtime_name
+from polyact.host.registry import load_isolated, runtime_name, worker_barriers
+from polyact.runtimes.isolated import IsolatedRuntime
 from polyact.runtimes.lua import LuaRuntime
-from polyact.seam import Limits, UsageError
+from polyact.seam import Complete, Limits, UsageError
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_a_runtime_of_another_package_is_found_by_its_entry_point(registered: An
 @pytest.mark.parametrize(
     ("name", "options", "error"),
     [
-        ("perl", {}, "no runtime is called 'perl'; installed are lua, quickjs"),
+        ("perl", {}, "no runtime is called 'perl'; installed are lua, .*quickjs"),
         ("no_such_module:Runtime", {}, "no_such_module:Runtime cannot be imported: ModuleNotFoundError"),
         ("json:dumps", {}, "is no CodeRuntime class"),
         ("json:nothing", {}, "cannot be imported: AttributeError"),
@@ -78,10 +79,46 @@ def test_the_suffix_of_a_file_tells_its_runtime(file: str, name: str) -> None:
     assert runtime_for_file(file) == name
 
 
-@pytest.mark.parametrize("file", ["a.py", "noext", ".lua"])
+@pytest.mark.parametrize("file", ["a.rb", "noext", ".lua"])
 def test_an_unknown_suffix_names_those_that_there_are(file: str) -> None:
-    with pytest.raises(UsageError, match=r"no runtime claims it; known are \.lua \(lua\), \.js \(quickjs\)"):
+    with pytest.raises(
+        UsageError, match=r"no runtime claims it; known are \.lua \(lua\), .*\.js \(quickjs\)"
+    ):
         runtime_for_file(file)
+
+
+def test_a_suffix_whose_runtime_does_not_work_says_so(registered: Any) -> None:
+    registered(broken="no_such_module:Runtime", lua="polyact.runtimes.lua:LuaRuntime")
+    with pytest.raises(UsageError, match=r"broken does not work: .*no_such_module"):
+        runtime_for_file("a.rb")
+
+
+# In workers
+
+
+def test_a_runtime_that_runs_here_is_put_into_workers() -> None:
+    runtime = load_isolated("lua", engine="lua53", limits=Limits(seconds=3))
+    assert isinstance(runtime, IsolatedRuntime)
+    with runtime:
+        assert (runtime.name, runtime.capabilities.isolation) == ("lua", "process")
+        assert runtime.limits == Limits(seconds=3)
+        assert runtime.start("return _VERSION") == Complete("Lua 5.3")
+
+
+def test_a_runtime_of_processes_is_left_as_it_is(registered: Any) -> None:
+    registered(apart="fakes:ApartRuntime")
+    assert isinstance(load_isolated("apart"), ApartRuntime)
+    assert worker_barriers("apart") == {}
+
+
+def test_the_walls_around_a_worker_are_on_or_say_why_not() -> None:
+    barriers = worker_barriers("lua")
+    assert barriers["process"] == barriers["wall clock"] == "on"
+    assert all(state == "on" or state.startswith("off: ") for state in barriers.values())
+
+
+def test_a_runtime_that_no_worker_can_have_says_why() -> None:
+    assert worker_barriers("no.such:Runtime")["process"].startswith("off: ")
 
 
 # Tools
