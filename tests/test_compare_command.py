@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +60,16 @@ def test_tables_that_are_piped_keep_to_a_width(monkeypatch: pytest.MonkeyPatch) 
     assert max(map(len, polyact(*arguments).stdout.splitlines())) <= 160
     monkeypatch.setenv("COLUMNS", "60")
     assert max(map(len, polyact(*arguments).stdout.splitlines())) <= 60
+
+
+@pytest.mark.parametrize("arguments", [["--list-needs"], ["lua", "--need", "isolation", "--no-isolated"]])
+def test_a_standard_output_of_few_characters_is_no_error(arguments: list[str]) -> None:
+    program = "import sys; from test_compare_command import app; sys.argv[0] = 'polyact'; app()"
+    command = [sys.executable, "-c", program, "compare", "--no-cost", "--no-conformance", *arguments]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parent)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
+    assert done.stderr == ""
+    assert "isolation" in done.stdout
 
 
 def test_where_none_qualifies_the_status_is_1() -> None:

@@ -10,7 +10,19 @@ from dataclasses import replace
 import pytest
 from polyact.runtimes.quickjs import QuickJSRuntime
 from polyact.runtimes.quickjs_wasm import QuickJSWasmRuntime
-from polyact.seam import Call, Complete, Limits, PendingCall, Raise, Raised, SnapshotError, Step, Tool, Value
+from polyact.seam import (
+    Call,
+    Complete,
+    Limits,
+    PendingCall,
+    Raise,
+    Raised,
+    SnapshotError,
+    Step,
+    Tool,
+    UsageError,
+    Value,
+)
 from polyact.seam import image as images
 
 pytest.importorskip("quickjs_rs", reason="pip install 'polyact[wasm]'")
@@ -151,6 +163,25 @@ def test_once_it_is_made_it_opens_no_file() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_thread_with_a_small_stack_is_refused() -> None:
+    before = threading.stack_size(512 * 1024)
+    found: list[str] = []
+
+    def work() -> None:
+        try:
+            found.append(str(RUNTIME.start("const f = () => f() + 1; f()")))
+        except UsageError as error:
+            found.append(str(error))
+
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join(30)
+    assert "too small a stack" in found[0]
 
 
 @pytest.mark.parametrize("size", [0, 1, 4095, 4096, 4097, 100_000])

@@ -104,9 +104,9 @@ def run_checks(
 
 
 def _results(one: Candidate, ways: tuple[str, ...], known: Known, select: str) -> Iterator[Result]:
-    yield from _rendered(one, select)
     runs = list(plan(one.target, ways, select))
     yield from map(judged, guarded(one.target, runs, ways, select, DEADLINE), map(known.reason, runs))
+    yield from _rendered(one, select)
 
 
 def _rendered(one: Candidate, select: str) -> Iterator[Result]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -119,6 +120,7 @@ def register(app: typer.Typer, load: Load = load_runtime) -> None:
 
         Exit status: 0 all is well, 1 no runtime meets the needs, 2 asked for what does not exist.
         """
+        _show_anything()
         if list_needs:
             print(_needs_text())
             return
@@ -205,6 +207,13 @@ def _shown() -> Iterator[_Bar]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         yield _Bar(progress)
+
+
+def _show_anything() -> None:
+    """What standard output cannot show is a question mark there, and no end of the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _check_writable(file: Path) -> None:

@@ -4,14 +4,15 @@ their runs in one store, and the scout is a tool of the editor's.
     python examples/two_agents/main.py [--config FILE] [--store FILE] [--run ID] [COUNTRY …]
 
 Where a model would be asked for a script, with `runtime.capabilities.prompt` and
-`runtime.render_tools(tools)` before it, this example takes the one that lies beside it: `scout.js` or
-`scout.lua`, `editor.js` or `editor.lua`.
+`runtime.render_tools(tools)` before it, this example takes the one that lies beside it: `scout.js`, `scout.lua`
+or `scout.py`, and so for the editor.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,6 +80,10 @@ def load_agents(config: Path, store: Store) -> dict[str, Agent]:
     for name, chosen in pyjson5.decode(config.read_text("utf-8")).items():
         runtime = load_runtime(chosen["language"], limits=Limits(**chosen.get("limits", {})))
         script = HERE / f"{name}{runtime.capabilities.file_suffixes[0]}"
+        if not script.exists():
+            sys.exit(
+                f"{config.name}: {name} writes {runtime.capabilities.language}: there is no {script.name}"
+            )
         agents[name] = Agent(name, runtime, script, store)
     return agents
 

@@ -14,6 +14,7 @@ and in `_wasmtime`, since how deep a script can recurse is an option of the proc
 from __future__ import annotations
 
 import struct
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -21,13 +22,17 @@ from typing import Any, Final
 import wasmtime
 from quickjs_rs import _engine, _wasmtime
 
+from ...seam import UsageError
+from ..native_stack import usable_stack
+
 __all__ = ["WasmContext", "WasmError", "WasmFunction"]
 
 _OVER: Final = "InternalError: interrupted"
 _GRACE: Final = 1.0  # seconds in which to read what was printed
 _PAGE: Final = 65536
-# Bytes of native stack for WebAssembly: twice the default, about 1,200 calls, and what any thread of Python's has.
-_STACK: Final = 1 << 20
+# Bytes of native stack for WebAssembly: about 1,200 calls; half of it, the default, where it is not known what a
+# thread has.
+_STACK: Final = 1 << 20 if sys.platform in ("linux", "darwin") else 1 << 19
 _ROOM: Final = 4096  # bytes for texts that are passed, and for where arguments and a result are
 _RESULT: Final = 512
 _FULL: Final = "InternalError: out of memory"
@@ -166,6 +171,13 @@ class WasmContext:
         return self._interrupted
 
     def _guarded(self, action: Callable[[], Any]) -> Any:
+        if (
+            usable_stack() < _STACK
+        ):  # WebAssembly does not look at what there is, and would take the process down
+            raise UsageError(
+                "this thread has too small a stack for JavaScript in WebAssembly; before it is started, call "
+                "threading.stack_size(2 * 1024 * 1024)"
+            )
         try:
             result = action()
         except _engine.JSError as error:
