@@ -38,7 +38,9 @@ _STYLES: Final = {
 def show(console: Console, comparison: Comparison, advice: Advice | None = None) -> None:
     """Print what there is: the advice last, where it is seen first."""
     for part in _parts(comparison, advice, console.width):
-        console.print(part)
+        console.print(
+            part, soft_wrap=isinstance(part, Text)
+        )  # a sentence breaks where the reader's window does
         console.print()
 
 
