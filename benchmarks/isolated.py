@@ -14,6 +14,7 @@ one, and with host and workers on one, where what counts is the work.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -24,9 +25,10 @@ from statistics import median
 from typing import Any
 
 from polyact.runtimes.isolated import IsolatedRuntime, PoolOptions
+from polyact.runtimes.isolated.frames import Request, request
 from polyact.runtimes.lua import LuaRuntime
 from polyact.runtimes.quickjs import QuickJSRuntime
-from polyact.seam import Call, CodeRuntime, Limits, Value
+from polyact.seam import JSON, Call, CodeRuntime, Limits, Value
 
 ECHO = """
 import os, sys
@@ -42,7 +44,7 @@ LOOPS = {
     "lua": "local n = 0 for i = 1, 5e6 do n = n + i % 7 end return n",
     "quickjs": "let n = 0; for (let i = 0; i < 1e6; i++) n += i % 7; return n",
 }
-ANSWER = {"hits": [1, 2, 3]}
+ANSWER: JSON = {"hits": [1, 2, 3]}
 
 
 def main() -> None:
@@ -75,6 +77,8 @@ def calls(rounds: int) -> None:
     for name, runtime in plain_and_isolated(limits).items():
         takes[name] = caller(runtime, SCRIPTS[name.split()[0]])
     takes["lua without a timer"] = caller(LuaRuntime(limits=limits, timed=False), SCRIPTS["lua"])
+    for name in SCRIPTS:
+        takes[f"{name} isolated, frames alone"] = frames_alone(name, limits)
     if monty := monty_caller():
         takes["pydantic-monty"] = monty
     found = blocks_of(takes, rounds, 40)
@@ -178,6 +182,22 @@ def caller(runtime: CodeRuntime, script: str) -> Callable[[int], None]:
         for _ in range(count):
             assert isinstance(step, Call)
             step = step.call.resume(answer)
+
+    return take
+
+
+def frames_alone(name: str, limits: Limits) -> Callable[[int], None]:
+    """A worker's own part of a call: the host does nothing but write one frame, always the same, and read another."""
+    runtime = IsolatedRuntime(name, limits=limits)
+    step = runtime.start(SCRIPTS[name], functions=["search"])
+    worker = next(worker for worker in runtime._pool._all if worker.tenant is not None)
+    frame = request(Request.ANSWER, time.time_ns() // 1_000_000, json.dumps(ANSWER).encode())
+
+    def take(count: int) -> None:
+        assert isinstance(step, Call)
+        for _ in range(count):
+            os.write(worker._target, frame)
+            os.read(worker._source, 65536)
 
     return take
 

@@ -242,6 +242,14 @@ class Untimed(LuaRuntime):
         self.capabilities = replace(self.capabilities, engine_version=f"timed: {timed}")
 
 
+class Apart(Sessions):
+    """Says that it isolates its scripts itself."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.capabilities = replace(self.capabilities, isolation="process")
+
+
 class Refusing(Sessions):
     """Cannot be made."""
 

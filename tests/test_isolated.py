@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from isolated_runtimes import Probing, Sessions, Untimed
+from isolated_runtimes import Apart, Probing, Sessions, Untimed
 from polyact.runtimes.isolated import IsolatedRuntime, PoolBusy, PoolOptions
 from polyact.runtimes.lua import LuaRuntime
 from polyact.runtimes.quickjs import QuickJSRuntime
@@ -210,6 +210,19 @@ def test_options_go_to_the_runtime_and_its_refusal_is_a_usage_error() -> None:
 def test_a_runtime_that_is_not_there_is_a_usage_error(name: str) -> None:
     with pytest.raises(UsageError):
         IsolatedRuntime(name)
+
+
+def test_a_class_that_a_worker_cannot_import_is_a_usage_error_that_says_what_to_do() -> None:
+    class Local(Probing):
+        pass
+
+    with pytest.raises(UsageError, match="at the top of a module that can be imported"):
+        IsolatedRuntime(Local)
+
+
+def test_a_runtime_with_processes_of_its_own_is_refused() -> None:
+    with pytest.raises(UsageError, match="use it as it is"):
+        IsolatedRuntime(Apart)
 
 
 def test_a_runtime_that_cannot_be_made_says_why() -> None:

@@ -207,8 +207,7 @@ def test_a_pool_that_is_closed_while_scripts_run_and_wait_says_so_to_each() -> N
         paused = runtime.start("return f()", functions=["f"])
         with ThreadPoolExecutor(4) as threads:
             running = [threads.submit(runtime.start, "while true do end") for _ in range(4)]
-            while not any(worker.owing for worker in list(runtime._pool._all)):
-                pass
+            assert until(lambda: any(worker.owing for worker in list(runtime._pool._all)))
             runtime.close()
             for one in running:
                 assert isinstance(one.exception(60), UsageError)
@@ -236,6 +235,7 @@ def test_many_runs_of_one_event_loop_share_a_pool(backend: str) -> None:
                 group.start_soon(one, n)
         return found
 
+    pytest.importorskip(backend)
     tool = Tool.from_function(add)
     with IsolatedRuntime("lua", pool=PoolOptions(size=2)) as runtime:
         found = anyio.run(go, backend=backend)

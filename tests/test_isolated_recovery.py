@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,8 @@ import anyio
 import pytest
 from polyact import host
 from polyact.runtimes.isolated import IsolatedRuntime, PoolOptions
-from polyact.seam import Limits, Tool, Value
+from polyact.seam import Call, Complete, InterpreterError, Limits, Raised, Tool, Value
+from polyact.seam.step import Step
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 
@@ -189,3 +192,46 @@ def test_a_run_that_was_suspended_is_resumed_after_its_pool_is_gone(language: st
             assert isinstance(anyio.run(begin), host.Suspended)
         with IsolatedRuntime(language) as other:
             assert value(anyio.run(go_on)) == GOT
+
+
+@languages
+def test_a_worker_that_is_killed_while_a_snapshot_is_replayed_is_no_fault_of_the_snapshot(
+    language: str,
+) -> None:
+    with IsolatedRuntime(language, pool=PoolOptions(size=2)) as runtime:
+        step: Step = runtime.start(SCRIPTS[language], functions=["pay"])
+        for number in range(1, 4):
+            assert isinstance(step, Call)
+            step = step.call.resume(Value(f"receipt {number}"))
+        assert isinstance(step, Call)
+        frozen = step.call.dump()
+        over = threading.Event()
+
+        def kill() -> None:
+            while not over.wait(0.002):
+                for pid in pids(runtime):
+                    with contextlib.suppress(OSError):
+                        os.kill(pid, signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        try:
+            ends = [resumed(runtime, frozen) for _ in range(20)]
+        finally:
+            over.set()
+            killer.join()
+        assert set(ends) <= {"complete", "killed", "no worker"}
+        assert resumed(runtime, frozen) == "complete"
+
+
+def resumed(runtime: IsolatedRuntime, frozen: bytes) -> str:
+    try:
+        step = runtime.resume(frozen, Value("receipt 4"))
+    except InterpreterError:
+        return "no worker"
+    if isinstance(step, Complete):
+        assert step.value == GOT
+        return "complete"
+    assert isinstance(step, Raised)
+    assert "was killed (SIGKILL)" in step.message
+    return "killed"

@@ -42,9 +42,10 @@ _REPLY_REST: Final = REPLY.size - 4
 _HEAD: Final = REQUEST.size
 _unpack: Final = REQUEST.unpack_from
 # Seconds that a message is looked for before it is waited for: to be woken up on another processor may cost more
-# than all else in a call. After a look in vain, so many waits go without one.
+# than all else in a call, and this is a little more. After a look in vain the next wait goes without one, after another
+# the next two, and so on up to so many; and after a good one half as many.
 _LOOK: Final = 50e-6
-_BLIND: Final = 15
+_BLIND: Final = 64
 
 
 class Request:
@@ -98,11 +99,12 @@ def reply(kind: int, index: int, stdout: bytes, text: bytes) -> bytes:
 class Soon:
     """Whether a message is there, or will be at once. Where answers come late, it is hardly ever asked in earnest."""
 
-    __slots__ = ("_blind", "_poll")
+    __slots__ = ("_blind", "_next", "_poll")
 
     def __init__(self, poll: Callable[[float], object]) -> None:
         self._poll = poll
         self._blind: float = 0 if _processors() > 1 else math.inf
+        self._next = 1
 
     def __call__(self) -> bool:
         if self._blind:
@@ -112,8 +114,11 @@ class Soon:
         end = now() + _LOOK
         while not poll(0):
             if now() > end:
-                self._blind = _BLIND
+                self._blind = self._next
+                self._next = min(2 * self._next, _BLIND)
                 return False
+        if self._next > 1:
+            self._next >>= 1
         return True
 
 

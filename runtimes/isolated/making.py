@@ -18,6 +18,11 @@ _GROUP: Final = "polyact.runtimes"
 def target_of(runtime: str | type[CodeRuntime]) -> str:
     """`module:Class` of a runtime that is given by entry point, by that, or as a class."""
     if isinstance(runtime, type) and issubclass(runtime, CodeRuntime):
+        if runtime.__module__ == "__main__" or "<locals>" in runtime.__qualname__:
+            raise UsageError(
+                f"a worker imports {runtime.__qualname__} by its name: put it at the top of a module that can be "
+                "imported, not into the file that is run, nor into a function"
+            )
         return f"{runtime.__module__}:{runtime.__qualname__}"
     if not isinstance(runtime, str):
         raise UsageError(

@@ -196,17 +196,21 @@ def _start(job: dict[str, Any]) -> tuple[socket.socket, subprocess.Popen[bytes]]
     if not sys.executable:
         raise UsageError("an isolated runtime needs to know where Python is: sys.executable is empty")
     ours, theirs = socket.socketpair()
-    with theirs:
-        process = subprocess.Popen(
-            [sys.executable, "-I", "-c", _BOOTSTRAP, str(theirs.fileno())],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
-            env={},
-            cwd="/",
-            start_new_session=True,
-        )
+    try:
+        with theirs:
+            process = subprocess.Popen(
+                [sys.executable, "-I", "-c", _BOOTSTRAP, str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                env={},
+                cwd="/",
+                start_new_session=True,
+            )
+    except BaseException:
+        ours.close()
+        raise
     try:
         ours.settimeout(_START)
         send(ours, job)

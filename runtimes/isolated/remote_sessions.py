@@ -8,8 +8,10 @@ from zlib import crc32
 
 from ...seam import InterpreterError, Limits, RuntimeCapabilities, SnapshotError, Step, Tool, UsageError
 from ...seam.engine import Called, EngineSession, Exceeded, Failed, Returned, SessionSpec, Stop
+from ...seam.journal import Asked, Journal
 from ...seam.limits import LIMIT_NAMES
 from ...seam.replay import ReplayRuntime
+from ...seam.run import Run
 from ...seam.step import ResumeWith
 from ...seam.values import encode
 from .errors_wire import raised
@@ -53,6 +55,9 @@ class RemoteSessions(ReplayRuntime):
         bounds = self._bounds if limits == self.limits else Bounds(limits)
         return _RemoteSession(self._pool, bounds, spec, self.name, killed_after(limits.seconds, self._timed))
 
+    def _run(self, spec: SessionSpec, started: int) -> Run:
+        return _RemoteRun(self.name, self.open_session(spec), spec, started)
+
     def resume(self, snapshot: bytes, resume_with: ResumeWith) -> Step:
         try:
             return super().resume(snapshot, resume_with)
@@ -73,6 +78,20 @@ class _Refused(UsageError):
     """The engine does not take the spec."""
 
 
+class _RemoteRun(Run):
+    __slots__ = ()
+
+    def replay(self, journal: Journal, pending: Asked) -> None:
+        """As in a process: a worker that is killed on the way is no other path, and another one takes its place."""
+        session = self._session
+        assert isinstance(session, _RemoteSession)
+        session.replaying = True
+        try:
+            super().replay(journal, pending)
+        finally:
+            session.replaying = False
+
+
 class _RemoteSession(Tenant, EngineSession):
     """A session in a worker, or nowhere: then it is brought back, to where it stood, before it goes on."""
 
@@ -85,6 +104,7 @@ class _RemoteSession(Tenant, EngineSession):
         "_name",
         "_pool",
         "_start",
+        "replaying",
         "spec",
     )
 
@@ -100,6 +120,7 @@ class _RemoteSession(Tenant, EngineSession):
         self._frames: list[tuple[int, int, str]] = []
         self._answer: Answer | None = None
         self._digest = 0
+        self.replaying = False
 
     def start(self, now: int) -> Stop:
         spec = self.spec
@@ -146,7 +167,8 @@ class _RemoteSession(Tenant, EngineSession):
                 self._pool.lost(self)
                 if self._pool.closed:
                     raise UsageError("the isolated runtime was closed while a script ran") from None
-                return ended.stop
+                if not (self.replaying and type(ended.stop) is Failed):
+                    return ended.stop
             except _Refused:
                 raise
             except BaseException:
@@ -167,10 +189,15 @@ class _RemoteSession(Tenant, EngineSession):
             return worker
         expected = self._digest if self._answer is None else _digest(self._digest, self._answer)
         seconds = self._killed * _AGAIN
-        digest = _digest(0, worker.ask(self._start, seconds))
         frames = self._frames
-        for kind, now, text in frames[:-1] if frames and frames[-1] is told else frames:
-            digest = _digest(digest, worker.ask(request(kind, now, raw(text)), seconds))
+        try:
+            digest = _digest(0, worker.ask(self._start, seconds))
+            for kind, now, text in frames[:-1] if frames and frames[-1] is told else frames:
+                digest = _digest(digest, worker.ask(request(kind, now, raw(text)), seconds))
+        except Ended as ended:
+            if type(ended.stop) is Failed:  # it came through here before: not its fault
+                raise Gone(ended.stop) from None
+            raise
         if digest != expected:
             raise InterpreterError(
                 f"the {self._name} engine is not deterministic: run again, the script took another path"

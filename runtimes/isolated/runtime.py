@@ -42,7 +42,7 @@ class IsolatedRuntime(CodeRuntime):
     the engine is never imported here. Snapshots are those of the runtime itself, and either resumes the other's.
 
     A context manager; `close` ends the workers, and so does the end of the last reference, or of the process.
-    Raises UsageError where there is no such runtime or it refuses its options.
+    Raises UsageError where there is no such runtime, it refuses its options, or it has processes of its own.
     """
 
     def __init__(
@@ -63,6 +63,10 @@ class IsolatedRuntime(CodeRuntime):
         self.limits = limits if limits is not None else Limits()
         target = target_of(runtime)
         nursery, about = _met(target, options)
+        if about["isolation"] == "process":
+            raise UsageError(
+                f"{target} runs its scripts in processes of its own, which it cannot start in here: use it as it is"
+            )
         if about["level"] != "session":
             # It keeps limits and snapshots itself, and has to know.
             given: dict[str, Any] = dict(options)

@@ -85,6 +85,7 @@ def _facts(runtime: CodeRuntime, level: str, timed: bool) -> dict[str, JSON]:
         "engine_version": said.engine_version,
         "file_suffixes": [*said.file_suffixes],
         "suspension": said.suspension,
+        "isolation": said.isolation,
         "hard_limits": [*sorted(said.hard_limits)],
         "unsupported": [*sorted(said.unsupported)],
     }
