@@ -14,17 +14,16 @@ from ...seam import (
     InterpreterError,
     Limits,
     PendingCall,
-    Raise,
     Raised,
     ResumeWith,
     RuntimeCapabilities,
     Step,
     Tool,
     UsageError,
-    Value,
 )
 from ...seam.engine import Exceeded
 from ...seam.limits import LIMIT_NAMES
+from ...seam.session_runtime import answer_of
 from ...seam.source import unreadable
 from ...seam.values import decode, encode
 from .errors_wire import raised
@@ -64,9 +63,8 @@ class RemoteSteps(CodeRuntime):
             raise UsageError("script and script_name are text")
         if why := unreadable(script, script_name):
             return Raised(why)
-        told = encode(
-            [script, script_name, list(functions), dict(inputs or {})], "what the script is started with"
-        )
+        given = encode(dict(inputs or {}), "inputs")
+        told = encode([script, script_name, list(functions), given], "what the script is started with")
         run = _Run(self)
         self.pool.acquire(run, first=True)
         return run.advance(request(Request.BEGIN, 0, raw(told)))
@@ -258,16 +256,5 @@ class _RemoteCall(PendingCall):
 
 def _frame(resume_with: ResumeWith, name: str) -> bytes:
     """The request that an answer is. Raises UsageError where it is none."""
-    match resume_with:
-        case Value(value):
-            text = encode(value, f"the answer to {name}")
-            return request(Request.ANSWER, _clock(resume_with.at), text.encode("ascii"))
-        case Raise(str(message)):
-            return request(Request.FAIL, _clock(resume_with.at), raw(message))
-        case Raise(message):
-            raise UsageError(f"Raise takes text, not {type(message).__name__}")
-    raise UsageError(f"a call is resumed with a Value or a Raise, not {type(resume_with).__name__}")
-
-
-def _clock(at: int | None) -> int:
-    return -1 if at is None else at
+    good, text, now = answer_of(resume_with, name)
+    return request(Request.ANSWER if good else Request.FAIL, now, raw(text))

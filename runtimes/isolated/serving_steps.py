@@ -17,7 +17,7 @@ from ...seam import (
     UsageError,
     Value,
 )
-from ...seam.values import decode, encode
+from ...seam.values import ValueTooDeep, decode, encode
 from .frames import Reply, Request, plain, raw, reply
 from .serving import Service, rendered
 
@@ -39,7 +39,11 @@ class StepService(Service):
             case Request.BEGIN:
                 self.close()
                 told: Any = decode(text)
-                script, name, functions, inputs = told
+                script, name, functions, given = told
+                try:
+                    inputs: Any = decode(given)
+                except ValueTooDeep as error:
+                    raise UsageError(f"inputs: {error}") from None
                 return self._told(
                     self._runtime.start(script, script_name=name, functions=functions, inputs=inputs)
                 )
@@ -48,9 +52,9 @@ class StepService(Service):
                 self._snapshot = text
                 return reply(Reply.BYTES, 0, b"", b"")
             case Request.ANSWER:
-                return self._told(self._go_on(Value(decode(text), at=_at(clock))))
+                return self._told(self._go_on(Value(decode(text), at=clock)))
             case Request.FAIL:
-                return self._told(self._go_on(Raise(plain(text), at=_at(clock))))
+                return self._told(self._go_on(Raise(plain(text), at=clock)))
             case Request.DUMP if self._call is not None:
                 return reply(Reply.BYTES, 0, b"", self._call.dump())
             case Request.RENDER:
@@ -87,7 +91,3 @@ class StepService(Service):
                 return reply(Reply.COMPLETE, 0, printed, raw(encode(value)))
             case Raised(message, _):
                 return reply(Reply.RAISED, 0, printed, raw(message))
-
-
-def _at(clock: int) -> int | None:
-    return clock if clock >= 0 else None
