@@ -37,14 +37,16 @@ _STYLES: Final = {
 
 def show(console: Console, comparison: Comparison, advice: Advice | None = None) -> None:
     """Print what there is: the advice last, where it is seen first."""
-    for part in _parts(comparison, advice, console.width):
-        console.print(
-            part, soft_wrap=isinstance(part, Text)
-        )  # a sentence breaks where the reader's window does
+    for part in _parts(comparison, console.width):
+        console.print(part)
+        console.print()
+    if advice is not None:
+        # Where nobody reads along, a sentence is a line.
+        console.print(_advice(advice), soft_wrap=not console.is_terminal)
         console.print()
 
 
-def _parts(comparison: Comparison, advice: Advice | None, width: int) -> Iterator[RenderableType]:
+def _parts(comparison: Comparison, width: int) -> Iterator[RenderableType]:
     # Where they do not stand side by side, a table of few follows the other.
     at_once = max(1, (width - _FIRST) // _COLUMN)
     shares = [comparison.labels[at : at + at_once] for at in range(0, len(comparison.labels), at_once)]
@@ -65,8 +67,6 @@ def _parts(comparison: Comparison, advice: Advice | None, width: int) -> Iterato
         )
     for label, problem in comparison.problems.items():
         yield Text(f"{label} is left out: {problem}", style="red")
-    if advice is not None:
-        yield _advice(advice)
 
 
 def _exceptions(checks: Checks) -> Iterator[Text]:
