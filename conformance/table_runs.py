@@ -60,7 +60,9 @@ class TableRun:
                 outcome, failure = Outcome.FAILED, Failure(wrong)
         except CaseError as error:
             outcome, failure = Outcome.BROKEN, Failure(str(error))
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # an adapter that exits, too
             trace = traceback.format_exc()
             outcome, failure = (
                 Outcome.FAILED,

@@ -32,7 +32,8 @@ from ..seam import (
     UsageError,
     Value,
 )
-from ..seam.values import encode
+from ..seam.session_runtime import answer_of
+from ..seam.values import ValueTooDeep, decode, encode
 from .context import CurrentCall
 from .events import CallEnded, CallStarted, Event, Printed
 from .invoke import in_thread, invoke, now, settle
@@ -88,11 +89,19 @@ async def run(
     store with a runtime that cannot suspend), StoreError, InterpreterError.
     """
     kit = Toolset(tools, tool_timeout)
+    if not isinstance(script, str) or not isinstance(script_name, str):
+        raise UsageError("script and script_name are text")
+    for what, mapping in (("inputs", inputs), ("metadata", metadata)):
+        if mapping is not None and not isinstance(mapping, Mapping):
+            raise UsageError(f"{what} is a mapping, not {type(mapping).__name__}")
     given = dict(inputs or {})
-    encode(given, "inputs")
+    try:
+        decode(encode(given, "inputs"))
+    except ValueTooDeep as error:
+        raise UsageError(f"inputs: {error}") from None
     name = run_id if run_id is not None else secrets.token_hex(8)
-    if not isinstance(name, str) or not name:
-        raise UsageError(f"a run id is text, and not empty, unlike {run_id!r}")
+    if not isinstance(name, str) or not name or not name.isprintable():
+        raise UsageError(f"a run id is printable text, and not empty, unlike {run_id!a}")
     lease = None
     if store is not None:
         _check_suspension(runtime)
@@ -141,8 +150,10 @@ async def resume(
         return await _resume_bytes(run_id, resume_with, runtime, kit, confirm, on_event, store)
     if store is None:
         raise UsageError("a run is resumed from a store=, or from the bytes of Suspended.call.dump()")
-    if isinstance(resume_with, Value):
-        encode(resume_with.value, "the answer")
+    if not isinstance(resume_with, Approve):
+        answer_of(resume_with, "the call")  # before it is written down
+        if isinstance(resume_with, Value):
+            encode(resume_with.value, "the answer")
     stored = await _stored(store, run_id, runtime)
     if stored.status != "suspended":
         raise UsageError(f"run {run_id} waits for no answer: it is {_state(stored)}")
@@ -290,6 +301,8 @@ class _Drive:
             allowed = None if self.confirm is None else await settle(self.confirm(call, tool, checked))
             if allowed is None:
                 return _Wait(checked, "confirmation")
+            if not isinstance(allowed, bool):
+                raise UsageError(f"confirm= answers True, False or None, not {allowed!r:.60}")
             if not allowed:
                 return self._refused(
                     call, checked, Raise(f"PermissionError: the call of {tool.name} was denied")
@@ -338,6 +351,7 @@ async def _resume_bytes(
         raise UsageError("a stored run is resumed by its run id; bytes are resumed without a store")
     if isinstance(resume_with, Approve):
         raise UsageError("bytes are resumed with a Value or a Raise; Approve() is for a run in a store")
+    answer_of(resume_with, "the call")
     drive = _Drive(Session(runtime, secrets.token_hex(8)), kit, confirm, on_event)
     answer = _stamped(resume_with)
     return await drive.through(lambda: drive.session.begin(lambda: runtime.resume(snapshot, answer)))
@@ -345,7 +359,8 @@ async def _resume_bytes(
 
 async def _stored(store: Store, run_id: str, runtime: CodeRuntime) -> StoredRun:
     _check_suspension(runtime)
-    stored: StoredRun | None = await in_thread(store.get, run_id)
+    known = isinstance(run_id, str) and run_id.isprintable()
+    stored: StoredRun | None = await in_thread(store.get, run_id) if known else None
     if stored is None:
         raise UsageError(f"there is no run {run_id!r} in this store")
     if stored.runtime != runtime_name(runtime):

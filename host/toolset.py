@@ -33,7 +33,7 @@ class Toolset:
     """The tools that a script may call. Built-in ones are the model provider's, and not among them."""
 
     def __init__(self, tools: Iterable[ToolLike], timeout: float | None = None) -> None:
-        if timeout is not None and not 0 < timeout < math.inf:
+        if timeout is not None and not (isinstance(timeout, int | float) and 0 < timeout < math.inf):
             raise UsageError(f"tool_timeout is a positive number of seconds, or None, not {timeout!r}")
         self._timeout = timeout
         self._tools = {tool.name: tool for tool in as_tools(tools) if not tool.is_builtin}

@@ -63,6 +63,8 @@ class SessionRuntime(CodeRuntime):
         functions: Sequence[str] = (),
         inputs: Mapping[str, JSON] | None = None,
     ) -> Step:
+        if inputs is not None and not isinstance(inputs, Mapping):
+            raise UsageError(f"inputs is a mapping, not {type(inputs).__name__}")
         spec = SessionSpec(
             script, script_name, tuple(functions), dict(inputs or {}), self.limits, secrets.randbits(53)
         )
@@ -173,8 +175,8 @@ def altered(error: UsageError) -> SnapshotError:
     return SnapshotError(f"the snapshot is altered: {error}")
 
 
-# The last millisecond that a JavaScript Date can show.
-_LAST = 8_640_000_000_000_000
+# The last millisecond that every clock here can show: that of the year 9999.
+_LAST = 253_402_300_799_999
 
 
 def _check_spec(spec: SessionSpec) -> None:

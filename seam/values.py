@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from typing import Final, cast
 
 from pydantic_core import PydanticSerializationError, from_json, to_json
@@ -20,14 +21,16 @@ _encoder = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",",
 
 
 class TooDeep(UsageError):
-    """A value from the host is nested too deep to be written."""
+    """A value from the host is JSON by its types, and cannot be written: too deep, or an integer too long."""
 
 
 class ValueTooDeep(ValueError):
-    """A value from the script is nested deeper than `MAX_DEPTH`."""
+    """A value from the script that the host cannot hold: nested deeper than `MAX_DEPTH`, or an integer too long."""
 
-    def __init__(self) -> None:
-        super().__init__(f"the value is nested deeper than {MAX_DEPTH} levels, which JSON here cannot hold")
+    def __init__(self, text: str = "") -> None:
+        super().__init__(
+            text or f"the value is nested deeper than {MAX_DEPTH} levels, which JSON here cannot hold"
+        )
 
 
 def encode(value: JSON, what: str = "the value") -> str:
@@ -49,7 +52,12 @@ def encode(value: JSON, what: str = "the value") -> str:
     except ValueError as error:
         if "Circular" in str(error):
             raise UsageError(f"{what} is not JSON: it contains itself") from None
-        return _encoder.encode(_finite(value))
+        if "digits" in str(error):
+            raise TooDeep(f"{what} holds an integer of more than {_digits():,} digits") from None
+        try:
+            return _encoder.encode(_finite(value))
+        except ValueError:
+            raise UsageError(f"{what} is not JSON: it has a key that is no finite number") from None
 
 
 def decode(text: str | bytes) -> JSON:
@@ -68,9 +76,20 @@ def decode(text: str | bytes) -> JSON:
             value = json.loads(plain)
         except RecursionError:
             raise ValueTooDeep from None
+        except ValueError as error:
+            if "digits" not in str(error):
+                raise
+            raise ValueTooDeep(
+                f"the value holds an integer of more than {_digits():,} digits, which the host cannot read"
+            ) from None
         if _deeper_than(value, MAX_DEPTH):
             raise ValueTooDeep from None
         return cast(JSON, value)
+
+
+def _digits() -> int:
+    """How long an integer this Python turns from and to text."""
+    return sys.get_int_max_str_digits()
 
 
 _SCALARS: Final = frozenset({str, int, float, bool, type(None)})

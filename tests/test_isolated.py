@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from isolated_runtimes import Apart, Probing, Sessions, Untimed
@@ -27,7 +28,7 @@ from polyact.seam import (
     UsageError,
     Value,
 )
-from polyact.seam.limits import LIMIT_NAMES, MIB
+from polyact.seam.limits import MIB
 from polyact.seam.step import Step
 
 QUICK = Limits(seconds=0.3)
@@ -160,12 +161,12 @@ def test_snapshots_of_the_worker_and_of_the_runtime_itself_are_the_same(
 
 
 @pytest.mark.parametrize(("name", "plain"), [("lua", LuaRuntime), ("quickjs", QuickJSRuntime)])
-def test_capabilities_are_those_of_the_runtime_with_all_limits_hard(
+def test_capabilities_are_those_of_the_runtime_with_time_hard_too(
     name: str, plain: type[LuaRuntime] | type[QuickJSRuntime]
 ) -> None:
     isolated, inside = IsolatedRuntime(name), plain()
     assert isolated.capabilities.isolation == "process"
-    assert isolated.capabilities.hard_limits == frozenset(LIMIT_NAMES)
+    assert isolated.capabilities.hard_limits == inside.capabilities.hard_limits | {"seconds"}
     for field in (
         "language",
         "prompt",
@@ -442,3 +443,12 @@ def test_the_error_that_answers_a_call_reaches_the_script() -> None:
     with IsolatedRuntime("lua") as runtime:
         step = call(runtime.start("local ok, e = pcall(f) return e", functions=["f"]))
         assert value(step.call.resume(Raise("TypeError: é\ud800"))) == "TypeError: é\ud800"
+
+
+@pytest.mark.parametrize("name", ["lua", "quickjs"])
+def test_an_input_as_deep_as_can_be_reaches_the_script(name: str) -> None:
+    deep: Any = 1
+    for _ in range(200):
+        deep = [deep]
+    with IsolatedRuntime(name) as runtime:
+        assert value(runtime.start("return 1", inputs={"x": deep})) == 1

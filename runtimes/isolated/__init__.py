@@ -16,6 +16,8 @@ are enough; where another needs it, the one that has been paused the longest lea
 elsewhere to where it stood, from its journal, when it is answered. So a worker that crashes or is killed
 takes no other script with it, and one that was taken over sees nothing of another script that is alive.
 
+Recursion in Lua ends at the limit on memory, for it takes a hook to count it, and there is none.
+
 The clock is the host's: a script that goes on too long is killed with its process. That, and whatever else
 ends a worker while its script runs, is a `Raised` step that says why. A worker that ends while its script is
 paused costs nothing but time: the script is run again elsewhere.

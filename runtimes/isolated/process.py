@@ -33,6 +33,8 @@ _STARVED: Final = 4.0
 _BIRTH: Final = 30.0
 _HEAD: Final = REPLY.size
 _unpack: Final = REPLY.unpack_from
+# More seconds than the kernel counts reliably: as good as no limit.
+_ENDLESS: Final = 1e8
 # Seconds of work after which the processor limit is moved on.
 _REARM: Final = 1.0
 
@@ -56,7 +58,7 @@ class Bounds:
         crossing = 4 * (limits.value + limits.output)
         data = limits.memory + crossing + (32 << 20)
         self.memory = None if math.isinf(data) else int(data)
-        self.cpu = None if math.isinf(limits.seconds) else 2 * math.ceil(limits.seconds) + 5
+        self.cpu = None if limits.seconds > _ENDLESS else 2 * math.ceil(limits.seconds) + 5
         # Not what a script may tell, which the runtime looks after, but what a worker can have.
         self.reply = data
 

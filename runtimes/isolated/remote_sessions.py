@@ -129,7 +129,7 @@ class _RemoteSession(Tenant, EngineSession):
             spec.script,
             spec.script_name,
             list(spec.functions),
-            dict(spec.inputs),
+            encode(dict(spec.inputs)),  # as text, or what is nested as deep as can be were deeper
             limits,
             spec.seed,
         ]

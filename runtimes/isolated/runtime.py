@@ -17,7 +17,6 @@ from ...seam import (
     Tool,
     UsageError,
 )
-from ...seam.limits import LIMIT_NAMES
 from .making import target_of
 from .nursery import Nursery, nursery_of
 from .options import PoolOptions
@@ -134,9 +133,9 @@ def _met(target: str, options: Mapping[str, Any]) -> tuple[Nursery, dict[str, An
 
 
 def _capabilities(about: Mapping[str, Any]) -> RuntimeCapabilities:
-    hard = (
-        LIMIT_NAMES if about["level"] == "session" else {"seconds", "memory", "stack", *about["hard_limits"]}
-    )
+    hard = {"seconds", "memory", *about["hard_limits"]}
+    if about["level"] == "session":
+        hard |= {"output", "value", "calls"}
     return RuntimeCapabilities(
         language=about["language"],
         supports_suspension=about["supports_suspension"],

@@ -54,7 +54,8 @@ class SessionService(Service):
 
     def _opened(self, text: bytes) -> EngineSession:
         told: Any = decode(text)
-        script, name, functions, inputs, limits, seed = told
+        script, name, functions, given, limits, seed = told
+        inputs: Any = decode(given)
         spec = SessionSpec(script, name, tuple(functions), inputs, Limits.from_json(limits), seed)
         self._functions = {function: index for index, function in enumerate(functions)}
         self._session = session = self._runtime.open_session(spec)

@@ -65,7 +65,7 @@ _processor: Final = _Processor()
 class QuickJSSession(EngineSession):
     """Owns one `quickjs.Context`. Only text crosses into it: JSON in ASCII, and the script's source."""
 
-    __slots__ = ("_context", "_error", "_functions", "_mark", "_prepared", "_seconds", "_spec")
+    __slots__ = ("_context", "_error", "_full", "_functions", "_mark", "_prepared", "_seconds", "_spec")
 
     _prepared: Any  # Prepared, until closed
 
@@ -94,12 +94,19 @@ class QuickJSSession(EngineSession):
                 "value": min(limits.value, FOREVER),
             },
         }
-        if taken := prepared.begin(json.dumps(config)):
+        self._full = False
+        try:
+            taken = prepared.begin(json.dumps(config))
+        except error:  # a limit too small for anything
+            self._full, taken = True, ""
+        if taken:
             raise UsageError(f"the input {taken!r} would hide JavaScript's own global of that name")
 
     # Clocks cross as floats: the binding cuts integers to 32 bits.
 
     def start(self, now: int) -> Stop:
+        if self._full:
+            return Exceeded("memory", "", "")
         script = self._spec.script
         length = len(_OPEN) + len(script) + len(_TAIL)
         if not script.isascii():
@@ -109,7 +116,10 @@ class QuickJSSession(EngineSession):
         return self._advance(self._prepared.run, source, _NAME, float(length), values, mark, float(now))
 
     def answer(self, value: str, now: int) -> Stop:
-        text, mark = self._marked(value)
+        try:
+            text, mark = self._marked(value)
+        except ValueError:  # of Python's own bound on what it reads
+            return self.fail("the answer holds an integer that is too long", now)
         return self._advance(self._prepared.answer, text, mark, float(now))
 
     def fail(self, message: str, now: int) -> Stop:
@@ -147,7 +157,10 @@ class QuickJSSession(EngineSession):
             return self._broken(str(error))
         stdout = ""
         if state[0] == "+":
-            stdout, state = self._output(), state[1:]
+            try:
+                stdout, state = self._output(), state[1:]
+            except self._error:  # no room to hand over so much
+                return self._exceeded("memory", "")
         kind = state[0]
         if kind == "C":
             index, _, arguments = state[1:].partition(" ")

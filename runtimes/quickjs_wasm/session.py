@@ -89,6 +89,7 @@ class WasmSession(QuickJSSession, ImageSession):
         session._functions = image.spec.functions
         session._seconds = min(limits.seconds, FOREVER)
         session._mark = ""
+        session._full = False
         if limits.memory != float("inf"):
             session._context.set_memory_limit(int(limits.memory))
         return session
