@@ -163,6 +163,7 @@ async def resume(
             f"run {run_id} does not wait for a confirmation but for the result of {calls[-1].function_name}: "
             "answer it with a Value or a Raise"
         )
+    _check_tools(run_id, calls, kit)
     lease = await _claim(store, stored, force=False)
     drive = _Drive(Session(runtime, run_id, store, lease), kit, confirm, on_event)
     return await drive.through(lambda: drive.replay(store, calls), resume_with)
@@ -366,6 +367,15 @@ async def _stored(store: Store, run_id: str, runtime: CodeRuntime) -> StoredRun:
     if stored.runtime != runtime_name(runtime):
         raise UsageError(f"run {run_id} is a script for {stored.runtime}, not for {runtime_name(runtime)}")
     return stored
+
+
+def _check_tools(run_id: str, calls: Sequence[StoredCall], kit: Toolset) -> None:
+    """Without the tools that it has called already, a run would only fail, and for good."""
+    if missing := sorted({call.function_name for call in calls} - set(kit.names)):
+        raise UsageError(
+            f"run {run_id} calls {', '.join(missing)}, and there is no such tool here: give the tools that it was "
+            "started with (tools=, --tools); the run stays as it was"
+        )
 
 
 async def _still_suspended(store: Store, run_id: str, kit: Toolset) -> Suspended:

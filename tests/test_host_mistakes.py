@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fakes import anyio_backend
 from polyact import host
-from polyact.host import Finished, SQLiteStore, Suspended
+from polyact.host import Approve, Finished, SQLiteStore, Suspended
 from polyact.runtimes.lua import LuaRuntime
 from polyact.seam import Raise, Tool, UsageError, Value
 
@@ -64,6 +64,20 @@ async def test_a_wrong_answer_is_not_used_up(store: SQLiteStore, wrong: Any) -> 
     answered = await host.resume("r", Value(7), runtime=RUNTIME, tools=[LATER], store=store)
     assert isinstance(answered, Finished)
     assert answered.value == 7
+
+
+@pytest.mark.parametrize("answer", [Value(1), Approve()], ids=repr)
+async def test_a_run_without_its_tools_stays_suspended(store: SQLiteStore, answer: Any) -> None:
+    script = "local first = pay{amount = 1} return {first, pay{amount = 2}}"
+    await host.run(RUNTIME, script, tools=[PAY], store=store, run_id="r")
+    with pytest.raises(UsageError, match="run r calls pay, and there is no such tool here"):
+        await host.resume("r", answer, runtime=RUNTIME, store=store)
+    stored = store.get("r")
+    assert stored is not None
+    assert stored.status == "suspended"
+    done = await host.resume("r", answer, runtime=RUNTIME, tools=[PAY], store=store, confirm=lambda *_: True)
+    assert isinstance(done, Finished)
+    assert done.value == [1, 2]
 
 
 @pytest.mark.parametrize("wrong", ["yes", None], ids=repr)
