@@ -201,6 +201,7 @@ async def recover(
         return Failed(stored.message or "", run_id=run_id)
     if stored.status == "suspended":
         return await _still_suspended(store, run_id, kit)
+    _check_tools(run_id, await in_thread(store.calls, run_id), kit)
     lease = await _claim(store, stored, force)
     drive = _Drive(Session(runtime, run_id, store, lease), kit, confirm, on_event)
 
