@@ -19,8 +19,9 @@ from .errors import SnapshotError, UsageError
 from .journal import Answer
 from .json_types import JSON
 from .limits import Limits
+from .one_shot import OneShotCall
 from .run import Paused, Run
-from .runtime import CodeRuntime, PendingCall
+from .runtime import CodeRuntime
 from .source import unreadable
 from .step import Call, Complete, Raise, Raised, ResumeWith, Step, Value
 from .values import TooDeep, ValueTooDeep, decode, encode
@@ -95,17 +96,16 @@ class SessionRuntime(CodeRuntime):
         return step  # type: ignore[return-value]
 
 
-class _SessionCall(PendingCall):
-    __slots__ = ("_live", "_runtime", "call_id", "function_name", "keyword_args", "positional_args")
+class _SessionCall(OneShotCall[Run]):
+    __slots__ = ("_runtime",)
 
     def __init__(self, runtime: SessionRuntime, run: Run, paused: Paused) -> None:
+        self._live = [run]
         positional, self.keyword_args, _ = paused
         self.positional_args = tuple(positional)
         self.function_name = run.function_name
         self.call_id = run.calls
         self._runtime = runtime
-        # A list, because its pop is atomic: of two threads that resume, one fails.
-        self._live = [run]
 
     def __repr__(self) -> str:
         state = "pending" if self._live else "used"
@@ -117,27 +117,7 @@ class _SessionCall(PendingCall):
         return self._runtime._shown(run, run.answer(answer))
 
     def dump(self) -> bytes:
-        try:
-            run = self._live[0]
-        except IndexError:
-            raise self._used("dumped") from None
-        return self._runtime.freeze(run)
-
-    def close(self) -> None:
-        if self._live:
-            self._take("closed").close()
-
-    def _take(self, verb: str) -> Run:
-        try:
-            return self._live.pop()
-        except IndexError:
-            raise self._used(verb) from None
-
-    def _used(self, verb: str) -> UsageError:
-        return UsageError(
-            f"call {self.call_id} of {self.function_name} cannot be {verb}: it was resumed or closed already; "
-            "to answer one call several times, dump it first and resume the bytes"
-        )
+        return self._runtime.freeze(self._look("dumped"))
 
 
 def answer_of(resume_with: ResumeWith, function_name: str) -> Answer:

@@ -13,7 +13,6 @@ from ...seam import (
     Complete,
     InterpreterError,
     Limits,
-    PendingCall,
     Raised,
     ResumeWith,
     RuntimeCapabilities,
@@ -23,6 +22,7 @@ from ...seam import (
 )
 from ...seam.engine import Exceeded
 from ...seam.limits import LIMIT_NAMES
+from ...seam.one_shot import OneShotCall
 from ...seam.session_runtime import answer_of
 from ...seam.source import unreadable
 from ...seam.values import decode, encode
@@ -213,45 +213,24 @@ class _Run(Tenant):
         raise raised(kind, text, self._runtime.name)
 
 
-class _RemoteCall(PendingCall):
-    __slots__ = ("_live", "call_id", "function_name", "keyword_args", "positional_args")
+class _RemoteCall(OneShotCall[_Run]):
+    __slots__ = ()
 
     def __init__(
         self, run: _Run, name: str, positional: list[JSON], keyword: dict[str, JSON], call_id: int
     ) -> None:
+        self._live = [run]
         self.function_name = name
         self.positional_args = tuple(positional)
         self.keyword_args = keyword
         self.call_id = call_id
-        # A list, because its pop is atomic: of two threads that resume, one fails.
-        self._live = [run]
 
     def resume(self, resume_with: ResumeWith) -> Step:
         frame = _frame(resume_with, self.function_name)
         return self._take("resumed").go_on(frame)
 
     def dump(self) -> bytes:
-        try:
-            run = self._live[0]
-        except IndexError:
-            raise self._used("dumped") from None
-        return run.dump()
-
-    def close(self) -> None:
-        if self._live:
-            self._take("closed").close()
-
-    def _take(self, verb: str) -> _Run:
-        try:
-            return self._live.pop()
-        except IndexError:
-            raise self._used(verb) from None
-
-    def _used(self, verb: str) -> UsageError:
-        return UsageError(
-            f"call {self.call_id} of {self.function_name} cannot be {verb}: it was resumed or closed already; "
-            "to answer one call several times, dump it first and resume the bytes"
-        )
+        return self._look("dumped").dump()
 
 
 def _frame(resume_with: ResumeWith, name: str) -> bytes:
